@@ -10,17 +10,17 @@ import { migratePostgres, withMigrationLock } from "./platform/postgres/migrate.
 import { createPlatform, type PlatformDeps } from "./platform.ts";
 
 export interface AppDeps extends PlatformDeps, FeatureOptions {
-  /** Longest that a caller waits for a store, in milliseconds; what HTTP does by default where it is not given. */
+  /** Longest that a caller waits for a store, in milliseconds; default `DEFAULT_DEADLINE_MS`. */
   deadlineMs?: number;
-  /** Base of absolute addresses where none is configured: that of the listener, known once it listens. */
+  /** Base of absolute addresses if none is configured: the listener's address, known once it listens. */
   origin?: () => string;
 }
 
 export type App = ReturnType<typeof createApp>;
 
 /**
- * Everything there is, put together: the platform, the features, the two variants, the lifecycle. Nothing happens before a
- * method is called, except that connections are pooled.
+ * Composes the application: the platform, the features, the two variants, the lifecycle. Creates connection pools, and
+ * does nothing else before a method is called.
  */
 export function createApp(config: Config, { deadlineMs, origin, passwords, knowledge, ...deps }: AppDeps) {
   const platform = createPlatform(config, deps);
@@ -36,7 +36,7 @@ export function createApp(config: Config, { deadlineMs, origin, passwords, knowl
   const { http, mounts, flushLog } = createHttp(platform, { config, features: all, authenticator, deadlineMs, origin });
   const lifecycle = createLifecycle({ features: all, jobs, relay, log, close: platform.close });
 
-  /** Brings both stores to the schema of this version; one process at a time. Answers what was applied. */
+  /** Migrates both stores to the schema of this version, one process at a time. Returns the applied migrations. */
   const migrate = () =>
     withMigrationLock(postgres, async () => ({
       postgres: await migratePostgres(postgres, log),
@@ -57,8 +57,8 @@ export function createApp(config: Config, { deadlineMs, origin, passwords, knowl
     stopWork: lifecycle.stopWork,
 
     /**
-     * Makes the stores ready for use: schema, first tenant and administrator, signing key. Answers who was made.
-     * Throws BackupError where a restore was cut short, ConfigError where the secret is another.
+     * Prepares the stores: schema, first tenant and administrator, signing key. Returns a new administrator.
+     * Throws BackupError after an interrupted restore, ConfigError if the stores belong to another secret.
      */
     async prepare(): Promise<FirstAdministrator | undefined> {
       await migrate();
@@ -71,15 +71,15 @@ export function createApp(config: Config, { deadlineMs, origin, passwords, knowl
       return administrator;
     },
 
-    /** Reads and writes as the first callers will: briefly, before anybody is answered. Nothing stays. */
+    /** Runs the reads and writes of the first requests once, before the server answers. Leaves no data behind. */
     async warmUp(): Promise<void> {
       await rateCounts.count([]);
       await ci.warmUp(newId());
     },
 
     /**
-     * Reads as whoever asks for causes, impact and maps first will: planning these takes longer than a request may. One
-     * after the other, and no further once the signal says so.
+     * Runs the first queries for causes, impact and maps in sequence: planning them takes longer than a request may.
+     * Stops when the signal is aborted.
      */
     planAhead: (signal: AbortSignal): Promise<void> => lifecycle.planAhead(newId(), signal),
 

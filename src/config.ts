@@ -4,22 +4,24 @@ import { parseIpRange } from "./model/ip-ranges.ts";
 import type { ModelConfig } from "./platform/ai/index.ts";
 import type { HostFolders } from "./platform/embedded/index.ts";
 import type { Neo4jConfig } from "./platform/graph/graph.ts";
-import { keptPreviousSecret, keptSecret } from "./platform/secret-file.ts";
+import { loadOrCreateSecret, loadPreviousSecret } from "./platform/secret-file.ts";
 
-/** A bad or missing setting: one line that names the variable and what is expected. The process exits with 2. */
+/**
+ * A bad or missing setting. The message is one line with the variable and the expected value; the process exits with 2.
+ */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 const port = z.coerce.number().int().min(0).max(65535);
 const text = z.string().min(1);
-/** Goes into a header as it is: what a header cannot hold would fail each call, and be shown by the failure. */
+/** Sent in a header: other characters would fail each call, and the error would show the secret. */
 const secretText = z.string().regex(/^[\x21-\x7e]{1,1024}$/);
 
-/** Not one that ends in a number: that would be an address of some spelling. */
+/** A host name. It does not end in a number: that would be some spelling of an address. */
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
-/** One entry a variable: how it is read where it is not blank, and what a wrong value is told. */
+/** One entry per variable: its schema, for values that are not blank, and the expected value in the error message. */
 const VARIABLES = {
   PORT: { schema: port.optional(), expected: "a port number, 0 to 65535" },
   HOST: { schema: text.default("127.0.0.1"), expected: "an address to listen on" },
@@ -69,14 +71,14 @@ const VARIABLES = {
     expected: "1 to 16 of a-z and 0-9",
   },
   ORRERY_CORS_ORIGINS: {
-    schema: z.string().default("*").transform(listed),
+    schema: z.string().default("*").transform(commaSeparated),
     expected: "* or a comma-separated list of origins",
   },
   ORRERY_TRUSTED_PROXIES: {
     schema: z
       .string()
       .default("")
-      .transform(listed)
+      .transform(commaSeparated)
       .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined)),
     expected: "a comma-separated list of IP addresses and CIDR ranges",
   },
@@ -84,7 +86,7 @@ const VARIABLES = {
     schema: z
       .string()
       .default("")
-      .transform(listed)
+      .transform(commaSeparated)
       .refine((entries) => entries.every((entry) => parseIpRange(entry) !== undefined || HOST_NAME.test(entry))),
     expected: "a comma-separated list of host names, IP addresses and CIDR ranges",
   },
@@ -137,7 +139,7 @@ export interface Config {
     trustedProxies: readonly string[];
     baseUrl: string | undefined;
   };
-  /** What calls to addresses that tenants give may reach although it is not public: host names, addresses, CIDR ranges. */
+  /** Non-public hosts that calls to tenants' addresses may reach: host names, addresses, CIDR ranges. */
   egressAllow: readonly string[];
   /** Absent: the embedded Postgres. */
   postgresUrl: string | undefined;
@@ -149,11 +151,11 @@ export interface Config {
   admin: { email: string | undefined; password: string | undefined };
   /** Root of signing and encryption; absent only while both stores are embedded and none has been generated yet. */
   secret: string | undefined;
-  /** The root before, while texts that it sealed are being sealed anew. */
+  /** The previous root, while its texts are being resealed. */
   previousSecret: string | undefined;
   discoverSelf: boolean;
   model: ModelConfig;
-  /** The vulnerability database; the base is what stands before `/cpes/2.0`; undefined where it is not to be asked. */
+  /** The vulnerability database; the base is the address before `/cpes/2.0`. Undefined: no calls to it. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
   software: { batchSize: number };
@@ -162,12 +164,13 @@ export interface Config {
   logLevel: string;
 }
 
-/** Reads and checks the environment. Throws ConfigError with one line naming the first variable that is wrong. */
+/** Reads and checks the environment. Throws ConfigError with the name of the first wrong variable. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const v = readVariables(env);
   const external = v.DATABASE_URL !== undefined && v.NEO4J_URI !== undefined;
-  if (v.NEO4J_URI && !v.NEO4J_PASSWORD) throw wrong("NEO4J_PASSWORD");
-  if ((v.DATABASE_URL || v.NEO4J_URI || v.ORRERY_SECRET_PREVIOUS) && !v.ORRERY_SECRET) throw wrong("ORRERY_SECRET");
+  if (v.NEO4J_URI && !v.NEO4J_PASSWORD) throw configError("NEO4J_PASSWORD");
+  if ((v.DATABASE_URL || v.NEO4J_URI || v.ORRERY_SECRET_PREVIOUS) && !v.ORRERY_SECRET)
+    throw configError("ORRERY_SECRET");
   return deepFreeze({
     http: {
       host: v.HOST,
@@ -207,41 +210,41 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-/** The configured secret, or the one kept in `<home>/secret` (made there at first, mode 0600). */
+/** The configured secret, or the one in `<home>/secret` (created at the first start, mode 0600). */
 export function rootSecret(config: Config): string {
-  return config.secret ?? keptSecret(config.home);
+  return config.secret ?? loadOrCreateSecret(config.home);
 }
 
-/** The roots before, which open what they sealed: configured, or left beside the kept one by a rotation under way. */
+/** The previous roots, which open what they sealed: configured, or beside `<home>/secret` during a rotation. */
 export function previousSecrets(config: Config): string[] {
-  const previous = config.secret === undefined ? keptPreviousSecret(config.home) : config.previousSecret;
+  const previous = config.secret === undefined ? loadPreviousSecret(config.home) : config.previousSecret;
   return previous === undefined ? [] : [previous];
 }
 
 /**
- * Where caches shared by all projects of this user go (XDG Base Directory Specification), and the Java that is named.
- * No cache where the user has no home folder: a folder that others can write to must not hold programs.
+ * The folder for caches shared by all projects of this user (XDG Base Directory Specification), and JAVA_HOME.
+ * No cache if the user has no home folder: a folder that others can write to must not hold programs.
  */
 export function hostFolders(env: NodeJS.ProcessEnv = process.env): HostFolders {
-  const named = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
-  const own = process.platform === "win32" ? env.USERPROFILE : env.HOME;
+  const configured = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  const userHome = process.platform === "win32" ? env.USERPROFILE : env.HOME;
   // The specification says to ignore a relative path.
-  const base = named && path.isAbsolute(named) ? named : own && path.join(own, ".cache");
-  return { cache: base ? path.join(base, "orrery") : undefined, javaHome: given(env.JAVA_HOME) };
+  const base = configured && path.isAbsolute(configured) ? configured : userHome && path.join(userHome, ".cache");
+  return { cache: base ? path.join(base, "orrery") : undefined, javaHome: nonBlank(env.JAVA_HOME) };
 }
 
-/** Where `orrery scan --submit` sends to and with what, unless the command line says otherwise. */
+/** The default address and token of `orrery scan --submit`. */
 export function submissionTarget(env: NodeJS.ProcessEnv = process.env): { url: string; token: string | undefined } {
-  const url = trimSlash(given(env.ORRERY_BASE_URL)) ?? `http://127.0.0.1:${given(env.PORT) ?? 8080}`;
-  return { url, token: given(env.ORRERY_TOKEN) };
+  const url = trimSlash(nonBlank(env.ORRERY_BASE_URL)) ?? `http://127.0.0.1:${nonBlank(env.PORT) ?? 8080}`;
+  return { url, token: nonBlank(env.ORRERY_TOKEN) };
 }
 
-/** The environment of this process, for what hands it on to `loadConfig` and its neighbours. */
+/** The environment of this process, to be passed to `loadConfig` and its neighbours. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Whether npm runs us as a script (`npm start`). */
+/** Whether npm runs this process as a script (`npm start`). */
 export function isNpmScript(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event !== undefined;
 }
@@ -249,29 +252,29 @@ export function isNpmScript(env: NodeJS.ProcessEnv = process.env): boolean {
 function readVariables(env: NodeJS.ProcessEnv): Variables {
   const values: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(VARIABLES)) {
-    const parsed = schema.safeParse(given(env[name]));
-    if (!parsed.success) throw wrong(name as keyof typeof VARIABLES);
+    const parsed = schema.safeParse(nonBlank(env[name]));
+    if (!parsed.success) throw configError(name as keyof typeof VARIABLES);
     values[name] = parsed.data;
   }
   return values as Variables;
 }
 
-/** Blank counts as absent: a composition passes on every variable, also those that nobody has set. */
-function given(value: string | undefined): string | undefined {
+/** Undefined for a blank value: Docker Compose passes every variable, also unset ones. */
+function nonBlank(value: string | undefined): string | undefined {
   return value?.trim() ? value : undefined;
 }
 
-/** A worker answers for its health alone: any free port will do, so that it starts beside a service. */
+/** A worker serves only its health: it takes any free port, so that it can start beside a service. */
 function defaultPort(role: Config["role"]): number {
   return role === "worker" ? 0 : 8080;
 }
 
-/** The value itself is not shown: it may be a secret. */
-function wrong(name: keyof typeof VARIABLES): ConfigError {
+/** The message does not show the value: it may be a secret. */
+function configError(name: keyof typeof VARIABLES): ConfigError {
   return new ConfigError(`${name}: expected ${VARIABLES[name].expected}`);
 }
 
-function listed(text: string): string[] {
+function commaSeparated(text: string): string[] {
   return text
     .split(",")
     .map((entry) => entry.trim())

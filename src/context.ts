@@ -11,29 +11,29 @@ export interface Actor {
   kind: ActorKind;
   /** Id of the user, key, account or token; `system` for Orrery itself. */
   id: string;
-  /** Of a user: the login that the token came from, which logging out ends. */
+  /** Session of a user's token: the login that issued it. Logging out ends it. */
   sessionId?: string;
-  /** Of an OAuth token: the client that acts for the user. */
+  /** Client of an OAuth token, which acts for the user. */
   clientId?: string;
-  /** Of an API key or a service account: the user whose it is, where it is a user's. */
+  /** Owner of an API key or a service account, if a user owns it. */
   ownerId?: string;
 }
 
-/** What every verb gets first: on whose behalf it runs. */
+/** The first parameter of every verb: on whose behalf it runs. */
 export interface RequestContext {
   tenantId: string;
   actor: Actor;
   scopes: ReadonlySet<Scope>;
   requestId: string;
-  /** Aborted when the caller went away or its deadline passed. */
+  /** Aborted when the caller disconnects or its deadline passes. */
   signal?: AbortSignal;
-  /** What the caller and its connection tell about it; absent for Orrery itself. Kept in the audit, decides nothing. */
+  /** The client's address and headers; absent for Orrery itself. Stored in the audit; no rule depends on it. */
   client?: ClientInfo | undefined;
   /**
-   * Set while the request is still being counted among its limits, which only routes that say so let happen: whoever
-   * writes waits for it, and where it rejects, the request was refused and writes nothing.
+   * Pending verdict of the rate limiter; set only on routes with `awaitsRateLimitVerdict`. A write waits for it before it
+   * commits. It rejects with the refusal if the request exceeds a limit, and the write must roll back.
    */
-  admitted?: Promise<void> | undefined;
+  rateLimitVerdict?: Promise<void> | undefined;
 }
 
 /** Where a request came from. */
@@ -46,12 +46,12 @@ export interface ClientInfo {
   version: string | undefined;
 }
 
-/** Throws 403 PERMISSION_DENIED unless the context holds the scope, or one of them where several suffice. */
+/** Throws 403 PERMISSION_DENIED unless the context has one of the scopes. */
 export function requireScope(ctx: RequestContext, ...anyOf: [Scope, ...Scope[]]): void {
   if (!anyOf.some((scope) => ctx.scopes.has(scope))) throw forbidden(anyOf[0]);
 }
 
-/** The actor as it stands in `created_by` and `updated_by`: a user's id, else `<kind>:<id>`, or `system`. */
+/** The actor's name in `created_by` and `updated_by`: a user's id, else `<kind>:<id>`, or `system`. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "user":
@@ -68,7 +68,7 @@ export function actorName(actor: Actor): string {
   }
 }
 
-/** On behalf of Orrery itself, with every scope: jobs and the command line. */
+/** The context of Orrery itself, with every scope: for jobs and the command line. */
 export function systemContext(tenantId: string, requestId: string): RequestContext {
   return { tenantId, actor: { kind: "system", id: "system" }, scopes: new Set(SCOPES), requestId };
 }

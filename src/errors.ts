@@ -23,7 +23,9 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-/** One fault of an input. `field` is a dotted path in the caller's own spelling, e.g. `attributes.cpu_cores`, `query.limit`. */
+/**
+ * One fault of an input. `field` is a dotted path in the caller's spelling, e.g. `attributes.cpu_cores`, `query.limit`.
+ */
 export interface Violation {
   field: string;
   reason: string;
@@ -32,7 +34,9 @@ export interface Violation {
 export interface AppErrorOptions {
   /** Faults of the input, first one first. */
   violations?: Violation[];
-  /** Further members of the error object, e.g. `existing_id`, `required_scope`, `allowed`. Snake case; variants respell. */
+  /**
+   * Further members of the error object, e.g. `existing_id`, `required_scope`, `allowed`. Snake case; variants respell.
+   */
   details?: Record<string, unknown>;
   /** Response headers that belong to the error, e.g. `Allow`, `Retry-After`. */
   headers?: Record<string, string>;
@@ -60,7 +64,7 @@ export class AppError extends Error {
   }
 }
 
-/** 404. The same for a thing that does not exist and for one of another tenant. */
+/** 404, for a thing that does not exist and equally for one of another tenant. */
 export function notFound(what: string, ...fields: string[]): AppError {
   const violations = fields.map((field) => ({ field, reason: `${what} not found` }));
   return new AppError("RESOURCE_NOT_FOUND", `${what} not found`, { violations });
@@ -83,19 +87,19 @@ export function invalidField(field: string, reason: string): AppError {
   return invalid([{ field, reason }]);
 }
 
-/** 403 naming the scope that is missing. */
+/** 403 with the missing scope in `required_scope`. */
 export function forbidden(requiredScope: string): AppError {
   return new AppError("PERMISSION_DENIED", `The credential lacks the scope ${requiredScope}`, {
     details: { required_scope: requiredScope },
   });
 }
 
-/** 503: a store cannot be reached or is overloaded. `retryAfter` in seconds. */
+/** 503: a store is unreachable or overloaded. `retryAfter` in seconds. */
 export function unavailable(message: string, cause?: unknown, retryAfter = 2): AppError {
   return new AppError("SERVICE_UNAVAILABLE", message, { cause, headers: { "Retry-After": String(retryAfter) } });
 }
 
-/** Whether a store was absent or overloaded: nothing is wrong with what was asked, and the same may succeed later. */
+/** Whether a store was unreachable or overloaded: the request is valid and may succeed later. */
 export function isUnavailable(error: unknown): error is AppError {
   return error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
 }
@@ -107,7 +111,7 @@ export function coerceError(thrown: unknown): Error {
   return new Error(typeof message === "string" ? message : String(thrown));
 }
 
-/** The `code` of a thrown value where that is a text, as errors of Node and of the drivers have one. */
+/** The `code` of a thrown value if it is a string, as in errors of Node and the drivers. */
 export function errorCode(thrown: unknown): string | undefined {
   const code = (thrown as { code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? code : undefined;

@@ -26,20 +26,20 @@ import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import type { Platform } from "./platform.ts";
 
-/** What tests make cheaper than production has it. */
+/** Cheaper replacements for tests. */
 export interface FeatureOptions {
   /** Default: password hashing at production's cost. */
   passwords?: AccessDeps["passwords"] | undefined;
-  /** Default: read from the files when it is first needed; tests read it once for many applications. */
+  /** Default: read from the files at first use; tests read it once for many applications. */
   knowledge?: SoftwareDeps["knowledge"] | undefined;
 }
 
 /**
- * Every feature in the order of need, one statement each: a feature gets what it needs of those above. In that order hooks
- * run and changes reach them; history keeps a change before others act on it.
+ * Creates every feature in dependency order, one statement each. Hooks run and changes arrive in the same order: history
+ * stores a change before other features act on it.
  */
 export function createFeatures(p: Platform, config: Config, { passwords, knowledge }: FeatureOptions = {}) {
-  const all: NamedFeature[] = [{ name: "platform", feature: p.upkeep }];
+  const all: NamedFeature[] = [{ name: "platform", feature: p.tableRetention }];
   const add = <F extends Feature>(name: string, feature: F): F => {
     all.push({ name, feature });
     return feature;
@@ -83,7 +83,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
   add("housekeeping", createHousekeeping({ features: all, tenantIds, settings: settingsOf, purgeCis }));
-  // For the operator at the command line: no routes, no hooks.
+  // Without routes and hooks: for the operator at the command line.
   const backup = createBackup({ ...p, afterRestore: discovery.renewProgress });
   const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup });
   const removeTenant = createRemoveTenant({ ...p, operator });

@@ -14,9 +14,9 @@ export interface HttpDeps {
   config: Config;
   features: readonly NamedFeature[];
   authenticator: Access["authenticator"];
-  /** Longest that a caller waits for a store, in milliseconds; what HTTP does by default where it is not given. */
+  /** Longest that a caller waits for a store, in milliseconds; default `DEFAULT_DEADLINE_MS`. */
   deadlineMs?: number | undefined;
-  /** Base of absolute addresses where none is configured: that of the listener, known once it listens. */
+  /** Base of absolute addresses if none is configured: the listener's address, known once it listens. */
   origin?: (() => string) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function createHttp(p: Platform, { config, features, authenticator, deadl
     ...(windowClock && { clock: windowClock }),
   };
   const http = createHttpApp({
-    // A worker answers for its health and figures alone.
+    // A worker serves only its health and metrics.
     mounts: config.role === "worker" ? [] : mounts,
     checks: { neo4j: () => p.graph.ping(), postgres: () => p.postgres.ping() },
     authenticator,

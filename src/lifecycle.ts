@@ -14,33 +14,39 @@ export interface LifecycleDeps {
 }
 
 /**
- * Starts and ends the parts of the service. Within a step one hook that fails stops no other: each failure is logged with
- * its feature, and the step rejects with the first when all have run.
+ * Starts and stops the parts of the service. A step runs all its hooks, also past failures. It logs each failure with its
+ * feature and rejects with the first one after all hooks have run.
  */
 export interface Lifecycle {
   prepare(): Promise<void>;
-  /** Plans the first statements of each feature, one after the other, and no further once the signal says so. */
+  /** Plans the first statements of each feature in sequence. Stops when the signal is aborted. */
   planAhead(tenantId: string, signal: AbortSignal): Promise<void>;
-  /** Begins to deliver changes and to run jobs; with `work: false` jobs are only sent. */
+  /** Starts to deliver changes and to run jobs; with `work: false` the process only sends jobs. */
   startWork(options: { work: boolean }): Promise<void>;
-  /** Lets running jobs end for up to `jobsMs`, delivers the changes of this process, and ends what runs besides. */
+  /**
+   * Lets running jobs end for up to `jobsMs` milliseconds, delivers the changes of this process, and stops the
+   * features.
+   */
   stopWork(jobsMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createLifecycle({ features, jobs, relay, log, close }: LifecycleDeps): Lifecycle {
-  const settle = (hook: string, failures: readonly Failure[]) => {
-    // Nobody misses what was not planned ahead: it shows in the first requests.
+  const reportFailures = (hook: string, failures: readonly Failure[]) => {
+    // A failed warm-up costs only time; the cause shows in the first requests.
     const level = hook === "warmUp" ? "debug" : "warn";
     for (const { name, error } of failures)
       log[level]({ err: coerceError(error), feature: name, hook }, "a hook failed");
     if (failures.length > 0) throw failures[0]!.error;
   };
   const inOrder = async (hook: string, work: (feature: Feature) => Promise<void> | undefined) =>
-    settle(hook, await forEachFeature(features, work));
-  /** Begun from the last to the first, side by side: where a store is away, each waits for it as long as it may. */
-  const backwards = async (hook: string, work: (feature: Feature) => Promise<void> | undefined) =>
-    settle(hook, (await Promise.all(features.toReversed().map((one) => forEachFeature([one], work)))).flat());
+    reportFailures(hook, await forEachFeature(features, work));
+  /** Starts the hooks from the last feature to the first, concurrently: each may wait for an unreachable store. */
+  const inReverse = async (hook: string, work: (feature: Feature) => Promise<void> | undefined) =>
+    reportFailures(
+      hook,
+      (await Promise.all(features.toReversed().map((feature) => forEachFeature([feature], work)))).flat(),
+    );
 
   return {
     prepare: () => inOrder("prepare", (feature) => feature.prepare?.()),
@@ -56,29 +62,29 @@ export function createLifecycle({ features, jobs, relay, log, close }: Lifecycle
     },
 
     stopWork: (jobsMs) =>
-      all(
+      runAll(
         () => inOrder("flush", (feature) => feature.flush?.()),
         () =>
-          together(
+          concurrently(
             jobs.stop(jobsMs),
-            backwards("drain", (feature) => feature.drain?.(jobsMs)),
+            inReverse("drain", (feature) => feature.drain?.(jobsMs)),
           ),
         () => relay.stop(),
-        () => backwards("stop", (feature) => feature.stop?.()),
+        () => inReverse("stop", (feature) => feature.stop?.()),
       ),
 
-    close: () => all(() => backwards("close", (feature) => feature.close?.()), close),
+    close: () => runAll(() => inReverse("close", (feature) => feature.close?.()), close),
   };
 }
 
-/** One step after the other, also past one that fails; rejects with the first failure. */
-async function all(...steps: (() => Promise<void>)[]): Promise<void> {
+/** Runs the steps in sequence, also past failures; rejects with the first failure. */
+async function runAll(...steps: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Side by side, each to its end; rejects with the first failure. */
-async function together(...work: Promise<void>[]): Promise<void> {
+/** Waits for all promises; rejects with the first failure. */
+async function concurrently(...work: Promise<void>[]): Promise<void> {
   for (const ended of await Promise.allSettled(work)) if (ended.status === "rejected") throw ended.reason;
 }

@@ -16,7 +16,7 @@ import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { StoreAddresses } from "./stores.ts";
 
-/** Days for which the accounting of model calls is kept. */
+/** Retention of the accounts of model calls, in days. */
 const MODEL_CALL_DAYS = 400;
 
 export interface PlatformDeps {
@@ -27,24 +27,24 @@ export interface PlatformDeps {
 
 export type Platform = ReturnType<typeof createPlatform>;
 
-/** What features are made of: stores, changes, jobs, the ways outside, clock and log. */
+/** Creates what features share: stores, changes, jobs, outbound clients, clock and log. */
 export function createPlatform(config: Config, { log, stores, clock = systemClock }: PlatformDeps) {
   const secret = rootSecret(config);
   const secrets = createSecrets(secret, previousSecrets(config));
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
-  // Connections of its own: what counts requests must not wait behind those that it let in.
-  const counting = { poolSize: 2, answerTimeoutMs: 4_000, idleTimeoutMs: 600_000, prepared: true };
-  const countingPostgres = createPostgres({ url: stores.postgresUrl, log, ...counting });
-  // Tests move time; else windows go by the database's clock, which all processes share.
+  // A separate pool: counting a request must not wait behind the queries of accepted requests.
+  const rateCountPool = { poolSize: 2, answerTimeoutMs: 4_000, idleTimeoutMs: 600_000, prepared: true };
+  const rateCountPostgres = createPostgres({ url: stores.postgresUrl, log, ...rateCountPool });
+  // Tests move time; otherwise windows use the database's clock, which all processes share.
   const windowClock = clock === systemClock ? undefined : clock;
   const changes = createChanges();
   const relay = createRelay({ graph, postgres, changes, log });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  const upkeep: Feature = {
+  const tableRetention: Feature = {
     installationRetention: {
       idempotency_keys: idempotency.purge,
-      // Over the usual connections: it may take longer than those that count may.
+      // On the main pool: the purge may take longer than the counting pool allows.
       rate_counts: createRateCounts(postgres, windowClock).purge,
       model_calls: () => deleteOldModelCalls(postgres, MODEL_CALL_DAYS),
     },
@@ -64,12 +64,12 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     nvd: config.nvd && createNvd({ postgres, log, config: config.nvd }),
     model: createModel({ postgres, clock, log, config: config.model }),
     idempotency,
-    rateCounts: createRateCounts(countingPostgres, windowClock),
+    rateCounts: createRateCounts(rateCountPostgres, windowClock),
     windowClock,
     /** Retention of the platform's own tables. */
-    upkeep,
+    tableRetention,
     async close(): Promise<void> {
-      await Promise.all([graph.close(), postgres.close(), countingPostgres.close()]);
+      await Promise.all([graph.close(), postgres.close(), rateCountPostgres.close()]);
     },
   };
 }

@@ -14,37 +14,39 @@ import type { Logger } from "./platform/log.ts";
 import { type OpenStores, openStores } from "./stores.ts";
 
 export interface Service {
-  /** Base of absolute addresses, without a slash at its end. */
+  /** Base of absolute addresses, without a trailing slash. */
   origin: string;
-  /** Made by this start, which was the first. */
+  /** The administrator that this start created; undefined unless it was the first. */
   administrator: FirstAdministrator | undefined;
-  /** Whether the password that the first start made up is still in use. */
+  /** Whether the password that the first start generated is still in use. */
   generatedPassword: boolean;
-  /** Resolves with the name of an embedded store that ended by itself: the service can do nothing more. */
+  /** Resolves with the name of an embedded store that exited unexpectedly: the service cannot go on. */
   lost: Promise<string>;
-  /** Ends within ten seconds: requests in flight, jobs, changes, connections, and the stores that were started here. */
+  /**
+   * Stops within ten seconds: requests in flight, jobs, changes, connections, and the stores that this process started.
+   */
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   log: Logger;
-  /** Gives the start up. */
+  /** Aborts the start. */
   signal: AbortSignal;
-  /** Told before embedded stores are started. */
+  /** Called before embedded stores start. */
   onStoresStart?: (home: string) => void;
 }
 
-/** How long stores that are configured may take to answer when the service starts. */
+/** How long the configured stores may take to answer at the start. */
 const STORES_WAIT_MS = 60_000;
-/** More than a request may take, unless its work is long: what was taken on is answered. */
-const REQUESTS_MS = DEFAULT_DEADLINE_MS + 500;
-const JOBS_MS = 3_000;
-/** How long the first callers are kept waiting so that they need not wait for the planning of the first statements. */
+/** Longer than the deadline of ordinary requests, so that they are answered. */
+const REQUESTS_GRACE_MS = DEFAULT_DEADLINE_MS + 500;
+const JOBS_GRACE_MS = 3_000;
+/** Longest that the start waits for the planning of the first statements. */
 const WARM_UP_MS = 2_000;
-/** Tenant that the first start makes. */
+/** Name of the tenant that the first start creates. */
 const FIRST_TENANT = "default";
 
-/** Starts everything that the role asks for; resolves when requests are answered. */
+/** Starts the parts of the configured role; resolves once the server answers requests. */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, signal } = options;
   await checkPort(config.http.host, config.http.port);
@@ -59,19 +61,19 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const app = createApp(config, { log, stores, origin });
   const running = new AbortController();
   try {
-    const administrator = await whenStoresAnswer(() => app.prepare(), log, signal);
+    const administrator = await retryUntilStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
     const generatedPassword = await remindOfGeneratedPassword(app, administrator ? undefined : log);
     const work = config.role !== "api";
     await app.startWork({ work });
-    const warm = ahead(app.warmUp(), log);
+    const warm = logFailure(app.warmUp(), log);
     await Promise.race([warm, sleep(WARM_UP_MS, undefined, { signal })]);
-    giveBackMemory();
+    releaseMemory();
     server = await serve({ app: app.http, ...config.http, origin: () => config.http.baseUrl ?? origin() });
     signal.throwIfAborted();
     const scans = work && config.discoverSelf;
     void warm
-      .then(() => ahead(app.planAhead(running.signal), log))
+      .then(() => logFailure(app.planAhead(running.signal), log))
       .then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
     return {
       origin: config.http.baseUrl ?? origin(),
@@ -89,7 +91,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   }
 }
 
-/** Rejects where the address cannot be had: better now than after the stores have started, which takes a while. */
+/** Rejects if the address cannot be bound: the check is early because starting the stores takes a while. */
 async function checkPort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -100,31 +102,33 @@ async function checkPort(host: string, port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** What cannot end as it should, because a store is away, keeps nothing else from ending: it goes on at the next start. */
+/** Stops all parts, also past failures: a part that an unreachable store keeps from ending resumes at the next start. */
 async function stopAll(app: App, server: RunningServer | undefined, stores: OpenStores, log: Logger): Promise<void> {
   const ended = (what: string, work: Promise<void> | undefined) =>
-    work?.catch((error) => log.warn({ err: coerceError(error), what }, "something did not end as it should"));
-  // Side by side: neither waits for the other, and jobs may take as long as requests.
-  await Promise.all([ended("requests", server?.close(REQUESTS_MS)), ended("work", app.stopWork(JOBS_MS))]);
+    work?.catch((error) => log.warn({ err: coerceError(error), what }, "a part of the service did not stop cleanly"));
+  // Concurrently: neither waits for the other, and jobs may take as long as requests.
+  await Promise.all([ended("requests", server?.close(REQUESTS_GRACE_MS)), ended("work", app.stopWork(JOBS_GRACE_MS))]);
   await ended("connections", app.close());
   await stores.stop();
 }
 
-/** Repeats while a store cannot be reached: it may be starting too. */
-async function whenStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: AbortSignal): Promise<T> {
+/** Repeats the work while a store is unreachable: it may be starting too. */
+async function retryUntilStoresAnswer<T>(work: () => Promise<T>, log: Logger, signal: AbortSignal): Promise<T> {
   for (const until = Date.now() + STORES_WAIT_MS; ; ) {
     try {
       return await work();
     } catch (error) {
-      const away = isUnavailable(error);
-      if (!away || Date.now() > until) throw error;
+      const isAway = isUnavailable(error);
+      if (!isAway || Date.now() > until) throw error;
       log.warn({ error: error.message, cause: coerceError(error.cause).message }, "waiting for a store");
       await sleep(1_000, undefined, { signal });
     }
   }
 }
 
-/** Whether there is one. Whoever has just been shown it needs no reminder; later starts remind until it is changed. */
+/**
+ * Whether a generated password is in use. Logs a reminder, except at the first start, which shows the password itself.
+ */
 async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Promise<boolean> {
   const users = await app.access.generatedPasswords();
   for (const { email, tenantName } of users) {
@@ -134,8 +138,8 @@ async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Pro
   return users.length > 0;
 }
 
-/** On a slow machine it goes on beside the first requests; whatever goes wrong shows in these. */
-async function ahead(planning: Promise<void>, log: Logger): Promise<void> {
+/** Logs a failure at debug level: the cause shows in the first requests. */
+async function logFailure(planning: Promise<void>, log: Logger): Promise<void> {
   try {
     await planning;
   } catch (error) {
@@ -144,23 +148,23 @@ async function ahead(planning: Promise<void>, log: Logger): Promise<void> {
 }
 
 /**
- * Starting leaves garbage, and while modules are loaded nearly all that is made stays, for which V8 lets the space of young
- * objects grow to its bound. A last-resort collection gives both back: an idle process is a third smaller, and young objects
- * take again what requests need. Takes a tenth or two of a second.
+ * Returns memory that the start no longer needs. Loading modules leaves garbage and makes V8 grow the space of young
+ * objects to its limit. A last-resort collection frees both: an idle process is a third smaller, and the space of young
+ * objects adapts to the requests. Takes 0.1 to 0.2 seconds.
  */
-function giveBackMemory(): void {
+function releaseMemory(): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: object) => void;
   collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
-/** An address that a browser on this machine can open. */
+/** The address under which a browser on this machine reaches the service. */
 function addressOf(host: string, port: number): string {
   const named = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
 }
 
-/** Beside the service and never in its way: whatever goes wrong is logged, and tried again at the next start. */
+/** Scans this machine in the background. Logs a failure; the next start tries again. */
 async function discoverSelf(app: App, log: Logger, signal: AbortSignal): Promise<void> {
   try {
     const tenant = await app.access.findTenant(FIRST_TENANT);

@@ -4,48 +4,48 @@ import { attachEmbedded, type EmbeddedAddresses, EmbeddedError, startEmbedded } 
 import type { Neo4jConfig } from "./platform/graph/graph.ts";
 import type { Logger } from "./platform/log.ts";
 
-/** Where both stores answer. */
+/** Addresses of both stores. */
 export interface StoreAddresses {
   neo4j: Neo4jConfig;
   postgresUrl: string;
 }
 
-/** Stores that can be used until `stop`. */
+/** Stores that are usable until `stop`. */
 export interface OpenStores extends StoreAddresses {
-  /** Whether an embedded store was started here, belongs to another process, or neither is embedded. */
+  /** `started` by this process, `attached` to those of another process, or `none` is embedded. */
   embedded: "started" | "attached" | "none";
-  /** Resolves with the name of a store that was started here and ended by itself. */
+  /** Resolves with the name of a store that this process started and that exited unexpectedly. */
   lost: Promise<string>;
-  /** Stops what was started here. */
+  /** Stops the stores that this process started. */
   stop(): Promise<void>;
 }
 
 export interface OpenStoresOptions {
   log: Logger;
   /**
-   * `start`: embedded stores are started here. `attach`: those of another process are used. `either`: those of another
-   * process where one holds them, else they are started here.
+   * `start`: starts embedded stores. `attach`: uses the stores of another process. `either`: uses the stores of another
+   * process if one holds them, else starts them.
    */
   embedded: "start" | "attach" | "either";
   signal?: AbortSignal;
-  /** Told before embedded stores are started, which takes seconds, and at first a minute. */
+  /** Called before embedded stores start, which takes seconds, the first time a minute. */
   onStart?: (home: string) => void;
 }
 
-/** How long a process that is just starting the stores is waited for: their first start fetches Neo4j. */
-const ATTACH_MS = 300_000;
-/** How long a process that shall hold them may take to appear. */
-const HOLDER_MS = 20_000;
+/** How long to wait for a process that is starting the stores: their first start fetches Neo4j. */
+const ATTACH_WAIT_MS = 300_000;
+/** How long to wait for a process that holds the stores to appear. */
+const HOLDER_WAIT_MS = 20_000;
 
-/** Of stores that others run: nothing to watch, nothing to stop. */
-const notOurs = { lost: new Promise<never>(() => {}), stop: async () => {} };
+/** For stores of other processes: nothing to watch, nothing to stop. */
+const externalStores = { lost: new Promise<never>(() => {}), stop: async () => {} };
 
-/** The configured stores, and embedded ones in place of those that are not. Throws EmbeddedError, one line to act on. */
+/** Opens the configured stores, and embedded stores in place of unconfigured ones. Throws EmbeddedError. */
 export async function openStores(config: Config, options: OpenStoresOptions): Promise<OpenStores> {
   const { neo4j, postgresUrl } = config;
-  if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", ...notOurs };
+  if (neo4j && postgresUrl !== undefined) return { neo4j, postgresUrl, embedded: "none", ...externalStores };
   const attached = options.embedded === "start" ? undefined : await attach(config.home, options);
-  if (attached) return { ...complete(config, attached), embedded: "attached", ...notOurs };
+  if (attached) return { ...storeAddresses(config, attached), embedded: "attached", ...externalStores };
   if (options.embedded === "attach") {
     throw new EmbeddedError(
       `No process holds embedded stores in ${config.home}: start one with ORRERY_ROLE=all, or set NEO4J_URI and DATABASE_URL`,
@@ -60,24 +60,24 @@ export async function openStores(config: Config, options: OpenStoresOptions): Pr
     need: { neo4j: neo4j === undefined, postgres: postgresUrl === undefined },
     ...(options.signal && { signal: options.signal }),
   });
-  return { ...complete(config, started), embedded: "started", lost: started.lost, stop: () => started.stop() };
+  return { ...storeAddresses(config, started), embedded: "started", lost: started.lost, stop: () => started.stop() };
 }
 
-/** A process that is to hold the stores may be starting beside us: whoever can only attach waits for it a while. */
+/** With `attach`, waits a while for a process that holds the stores: it may be starting too. */
 async function attach(home: string, { embedded, log, signal }: OpenStoresOptions) {
-  const until = Date.now() + (embedded === "attach" ? HOLDER_MS : 0);
+  const until = Date.now() + (embedded === "attach" ? HOLDER_WAIT_MS : 0);
   const givenUp = new Promise<never>((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   for (let round = 0; ; round++) {
-    const found = await Promise.race([attachEmbedded(home, { waitMs: ATTACH_MS }), givenUp]);
+    const found = await Promise.race([attachEmbedded(home, { waitMs: ATTACH_WAIT_MS }), givenUp]);
     if (found || Date.now() >= until) return found;
     if (round === 0) log.info({ home }, "waiting for the process that holds the embedded stores");
     await sleep(250, undefined, signal && { signal });
   }
 }
 
-function complete(config: Config, embedded: EmbeddedAddresses): StoreAddresses {
+function storeAddresses(config: Config, embedded: EmbeddedAddresses): StoreAddresses {
   const neo4j = config.neo4j ?? embedded.neo4j;
   const postgresUrl = config.postgresUrl ?? embedded.postgres?.url;
   if (!neo4j || postgresUrl === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Which addresses count as one caller: an IPv6 address stands for its /64, which one subscriber commands, an IPv4
- * address for itself, also in its mapped form (RFC 4291, section 2.5.5.2).
+ * The key under which an address counts as one caller: the /64 of an IPv6 address, which one subscriber controls, or the
+ * IPv4 address itself, also from its mapped form (RFC 4291, section 2.5.5.2).
  */
 export function addressGroup(address: string): string {
   if (!address.includes(":")) return address;

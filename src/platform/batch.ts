@@ -1,20 +1,20 @@
 import { isUnavailable } from "../errors.ts";
 
-/** How a batch is worked on, and what becomes of an item that fails. */
+/** The work on a batch, and the result of an item that fails. */
 export interface BatchWork<I, R> {
-  /** Works on these items in one transaction and answers a result an item, in their order. */
+  /** Processes these items in one transaction; returns one result per item, in order. */
   run(items: I[]): Promise<R[]>;
-  /** The result of an item that failed individually, or that an absent store failed. May throw. */
+  /** Returns the result of an item that failed individually or because a store is unavailable. May throw. */
   failed(error: unknown, item: I): R | Promise<R>;
-  /** Whether items that are run individually run at once rather than one after the other. */
-  atOnce?: boolean;
+  /** Whether items that run individually run concurrently rather than in sequence. */
+  concurrent?: boolean;
 }
 
 /**
- * Runs a batch in one transaction. Where that fails for another reason than an absent store (503), each item runs
- * individually: what is wrong with one item must not fail those that only share its transaction.
+ * Runs a batch in one transaction. If it fails for another reason than an unavailable store (503), each item runs
+ * individually: a fault of one item must not fail the others of its transaction.
  *
- * @returns a result an item, in their order
+ * @returns one result per item, in order
  * @throws what `failed` throws
  */
 export async function runBatch<I, R>(items: I[], work: BatchWork<I, R>): Promise<R[]> {
@@ -25,7 +25,7 @@ export async function runBatch<I, R>(items: I[], work: BatchWork<I, R>): Promise
       return Promise.all(items.map((item) => work.failed(error, item)));
     }
   }
-  if (work.atOnce) return (await Promise.all(items.map((item) => runBatch([item], work)))).flat();
+  if (work.concurrent) return (await Promise.all(items.map((item) => runBatch([item], work)))).flat();
   const results: R[] = [];
   for (const item of items) results.push(...(await runBatch([item], work)));
   return results;

@@ -1,9 +1,9 @@
 /**
- * Joins concurrent calls into batches: while one batch is under way the next calls gather, and go together when it ends.
- * A lone call goes at once; under load the round trips are shared.
+ * Joins concurrent calls into batches: calls that arrive while a batch runs wait, and form the next batch when it ends.
+ * A lone call runs at once; under load calls share round trips.
  */
 export interface Batcher<I, R> {
-  /** The result of this item. Rejects with what the whole batch rejected with. */
+  /** Resolves with the result of this item; rejects with the error of its whole batch. */
   submit(key: string, item: I): Promise<R>;
 }
 
@@ -13,59 +13,59 @@ interface Waiting<I, R> {
   reject(error: unknown): void;
 }
 
-interface Lane<I, R> {
+interface KeyQueue<I, R> {
   waiting: Waiting<I, R>[];
   running: number;
-  patience: NodeJS.Timeout | undefined;
-  /** While those whose batch has just ended are waited for: how many shall stand in the next, and until when. */
-  gathering: { enough: number; timer: NodeJS.Timeout } | undefined;
+  maxWaitTimer: NodeJS.Timeout | undefined;
+  /** Set while the next batch waits for the callers of the last one: how many items to wait for, and how long. */
+  lingering: { expected: number; timer: NodeJS.Timeout } | undefined;
 }
 
 /**
- * How long items wait for a batch under way before another begins beside it, however few they are: one that a lock or
- * a lost connection holds up must not hold up those behind it for longer.
+ * Longest that items wait behind a running batch. Then another batch starts, however few items it has: a batch that a
+ * lock or a lost connection delays must not delay later items for longer.
  */
-const PATIENCE_MS = 100;
+const MAX_WAIT_MS = 100;
 
 /**
- * `run` answers the items of one key (a tenant) in their order. At most `parallel` batches of at most `maxItems` of a key
- * run at once; beside one that is under way another begins only when `beside` items wait for it (default 1), or have
- * waited long: a round trip shared by few costs nearly what one shared by many does. With `gatherMs`, the next batch waits
- * that long for the callers whom the last one answered, who as a rule come back at once: else the first of them goes alone.
+ * `run` returns a result for each item of one key (a tenant), in order. At most `parallel` batches of at most `maxItems`
+ * of a key run at once. While a batch runs, another starts only when `minBatch` items wait (default 1), or have waited
+ * 100 ms: a round trip for few items costs nearly as much as one for many. With `lingerMs`, the next batch waits that
+ * long for the callers of the last one, who usually return at once: otherwise the first of them would run alone.
  */
 export function createBatcher<I, R>(options: {
   run: (key: string, items: I[]) => Promise<R[]>;
   maxItems: number;
   parallel: number;
-  beside?: number;
-  gatherMs?: number;
+  minBatch?: number;
+  lingerMs?: number;
 }): Batcher<I, R> {
-  const { beside = 1, gatherMs = 0 } = options;
-  const lanes = new Map<string, Lane<I, R>>();
+  const { minBatch = 1, lingerMs = 0 } = options;
+  const queues = new Map<string, KeyQueue<I, R>>();
 
-  const launch = (key: string, least = beside) => {
-    const lane = lanes.get(key);
-    if (!lane || lane.running >= options.parallel) return;
-    if (lane.gathering && lane.waiting.length < lane.gathering.enough) return;
-    clearTimeout(lane.gathering?.timer);
-    lane.gathering = undefined;
-    if (lane.running > 0 && lane.waiting.length < least) {
-      if (lane.waiting.length > 0) {
-        lane.patience ??= setTimeout(() => {
-          lane.patience = undefined;
-          launch(key, 1);
-        }, PATIENCE_MS);
+  const startBatch = (key: string, minItems = minBatch) => {
+    const queue = queues.get(key);
+    if (!queue || queue.running >= options.parallel) return;
+    if (queue.lingering && queue.waiting.length < queue.lingering.expected) return;
+    clearTimeout(queue.lingering?.timer);
+    queue.lingering = undefined;
+    if (queue.running > 0 && queue.waiting.length < minItems) {
+      if (queue.waiting.length > 0) {
+        queue.maxWaitTimer ??= setTimeout(() => {
+          queue.maxWaitTimer = undefined;
+          startBatch(key, 1);
+        }, MAX_WAIT_MS);
       }
       return;
     }
-    clearTimeout(lane.patience);
-    lane.patience = undefined;
-    if (lane.waiting.length === 0) {
-      if (lane.running === 0) lanes.delete(key);
+    clearTimeout(queue.maxWaitTimer);
+    queue.maxWaitTimer = undefined;
+    if (queue.waiting.length === 0) {
+      if (queue.running === 0) queues.delete(key);
       return;
     }
-    const batch = lane.waiting.splice(0, options.maxItems);
-    lane.running++;
+    const batch = queue.waiting.splice(0, options.maxItems);
+    queue.running++;
     options
       .run(
         key,
@@ -82,34 +82,35 @@ export function createBatcher<I, R>(options: {
         },
       )
       .finally(() => {
-        lane.running--;
-        if (gatherMs > 0 && lane.running === 0) gather(key, lane, batch.length);
-        else launch(key);
+        queue.running--;
+        if (lingerMs > 0 && queue.running === 0) linger(key, queue, batch.length);
+        else startBatch(key);
       });
   };
 
-  const gather = (key: string, lane: Lane<I, R>, answered: number) => {
-    const enough = Math.min(options.maxItems, lane.waiting.length + answered);
+  const linger = (key: string, queue: KeyQueue<I, R>, answered: number) => {
+    const expected = Math.min(options.maxItems, queue.waiting.length + answered);
     const timer = setTimeout(() => {
-      lane.gathering = undefined;
-      launch(key);
-    }, gatherMs);
-    lane.gathering = { enough, timer };
+      queue.lingering = undefined;
+      startBatch(key);
+    }, lingerMs);
+    queue.lingering = { expected, timer };
   };
 
   return {
     submit(key, item) {
       return new Promise((resolve, reject) => {
-        let lane = lanes.get(key);
-        if (!lane) {
-          lane = { waiting: [], running: 0, patience: undefined, gathering: undefined };
-          lanes.set(key, lane);
+        let queue = queues.get(key);
+        if (!queue) {
+          queue = { waiting: [], running: 0, maxWaitTimer: undefined, lingering: undefined };
+          queues.set(key, queue);
         }
-        lane.waiting.push({ item, resolve, reject });
-        const { length } = lane.waiting;
-        // When all that has arrived by now has been read, so that requests of the same moment go together.
-        if (length === 1 || length === beside || length === lane.gathering?.enough) setImmediate(() => launch(key));
-        else if (length >= options.maxItems) launch(key);
+        queue.waiting.push({ item, resolve, reject });
+        const { length } = queue.waiting;
+        // After all requests that have arrived are read, so that requests of the same moment share a batch.
+        if (length === 1 || length === minBatch || length === queue.lingering?.expected)
+          setImmediate(() => startBatch(key));
+        else if (length >= options.maxItems) startBatch(key);
       });
     },
   };

@@ -3,27 +3,27 @@ import type { GraphTx } from "./graph/graph.ts";
 import { derivedId, newId } from "./ids.ts";
 import type { Outbox, Publish } from "./jobs/outbox.ts";
 
-/** An item of a bulk request as it came: its fields, or what is wrong with it. */
+/** An item of a bulk request: its parsed fields, or its violations. */
 export type BulkItem<F> = { fields: F } | { violations: Violation[] };
 
 export interface BulkInput<F> {
-  /** `atomic`: one fault and nothing is written. `per_item`: what is right is written, the rest reported. */
+  /** `atomic`: a single fault prevents every write. `per_item`: valid items are written, the others reported. */
   mode: "atomic" | "per_item";
   items: BulkItem<F>[];
-  /** Makes the ids of a repeated request the same; absent: new ids. */
+  /** Derives the items' ids, so that a repeated request gets the same ones; absent: new ids. */
   idempotencyId?: string | undefined;
 }
 
-/** What became of one item. */
+/** The result of one item. */
 export interface BulkResult {
   index: number;
-  /** What was created, or what exists already; null where the item failed. */
+  /** Id of the created or existing thing; null if the item failed. */
   id: string | null;
   status: "created" | "exists" | "failed";
   violations: Violation[];
 }
 
-/** A valid item, and the id that it is to have. `repeatable`: an earlier try may have created it under this id. */
+/** A valid item and its assigned id. `repeatable`: an earlier try may have created it under this id. */
 export interface IdentifiedItem<F> {
   id: string;
   repeatable: boolean;
@@ -31,10 +31,10 @@ export interface IdentifiedItem<F> {
 }
 
 export interface BulkWork<F, I> extends BulkInput<F> {
-  /** Creates the valid items within the transaction and answers an insertion an item, in order. */
+  /** Creates the valid items within the transaction; returns one insertion per item, in order. */
   make(tx: GraphTx, publish: Publish, items: IdentifiedItem<F>[]): Promise<I[]>;
   resultOf(insertion: I): Omit<BulkResult, "index">;
-  /** What keeps an atomic bulk from being written, each field with its item: `items.0.name`. */
+  /** The faults that prevent an atomic write; fields include the item: `items.0.name`. */
   faultsOf(result: BulkResult): Violation[];
 }
 
@@ -52,8 +52,8 @@ class Undone extends Error {
 /**
  * Creates many things in one graph transaction.
  *
- * @returns a result an item, in their order
- * @throws 400 naming up to 1,000 faults where the mode is `atomic` and an item cannot be created
+ * @returns one result per item, in order
+ * @throws 400 with up to 1,000 faults if the mode is `atomic` and an item cannot be created
  */
 export async function bulkWrite<F, I>(outbox: Outbox, tenantId: string, work: BulkWork<F, I>): Promise<BulkResult[]> {
   const { mode, items, idempotencyId } = work;

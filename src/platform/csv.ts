@@ -4,8 +4,8 @@ const FORMULA = /^'*[=+\-@\t\r\n]/;
 const FORM = { record_delimiter: "windows", quoted_match: /[\r\n']/ } as const;
 
 /**
- * Rows as CSV (RFC 4180), each line ended by CRLF. A cell that a spreadsheet would take for a formula (CWE-1236) is led by
- * an apostrophe; of cells that begin with one already too, so that `withoutGuard` gives back what was written.
+ * Rows as CSV (RFC 4180), with CRLF after each line. A cell that a spreadsheet would read as a formula (CWE-1236) gets a
+ * leading apostrophe, even if it already starts with one, so that `withoutGuard` restores the original.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return stringify(
@@ -14,7 +14,7 @@ export function csvText(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/** A cell without the apostrophe that `csvText` put before it. */
+/** A cell without the leading apostrophe that `csvText` added. */
 export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

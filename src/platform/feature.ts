@@ -2,43 +2,43 @@ import type { Route } from "./http/route.ts";
 import type { ChangeConsumers } from "./jobs/changes.ts";
 import type { JobDefinition, JobRef } from "./jobs/job-ref.ts";
 
-/** Deletes what a tenant keeps no longer; answers how many things. May be broken off and repeated. */
+/** Deletes the expired data of a tenant; returns the number of deleted things. May be interrupted and repeated. */
 export type DeleteExpired = (tenantId: string) => Promise<number>;
 
 /**
- * What a feature may bring; every member is optional. `createFeatures` lists features in the order of need, and in that
- * order hooks run, consumers get changes and routes are mounted.
+ * What a feature contributes; every member is optional. `createFeatures` lists features in dependency order: hooks run,
+ * consumers get changes and routes are mounted in that order.
  */
 export interface Feature {
-  /** Below `/v1`, below `/api`, and at the root. */
+  /** Routes below `/v1`, below `/api`, and at the root. */
   routes?: { v1?: Route[]; api?: Route[]; bare?: Route[] };
   jobs?: readonly JobDefinition[];
-  /** The jobs that it sends: each must have its handler, its own or another's. */
+  /** The jobs that the feature sends. Each needs a handler, in this feature or another. */
   jobRefs?: readonly JobRef[];
-  /** Run in the transaction that delivers the changes. */
+  /** Run within the transaction that delivers the changes. */
   consumers?: ChangeConsumers;
-  /** By name, every hour for every tenant. */
+  /** Deletions by name; run every hour for every tenant. */
   retention?: Readonly<Record<string, DeleteExpired>>;
-  /** By name, every hour: what belongs to no tenant, or is deleted for all at once. Answers how many things. */
+  /** Deletions by name, for all tenants at once; run every hour. Return the number of deleted things. */
   installationRetention?: Readonly<Record<string, () => Promise<number>>>;
   /**
-   * Removes what it keeps of CIs that can no longer be restored, while their locks are held; these are gone once every
-   * feature has done so. May be called again for the same CIs.
+   * Deletes the feature's data about CIs that can no longer be restored, while their locks are held. The CIs are deleted
+   * after every feature's hook. May be called again for the same CIs.
    */
   onCisPurged?(tenantId: string, ciIds: readonly string[]): Promise<void>;
-  /** The stores have their schema, nothing listens yet. May be called again where the start is repeated. */
+  /** Runs once the stores have their schema, before anything listens. May be called again if the start is repeated. */
   prepare?(): Promise<void>;
-  /** The queue runs; only in processes that run jobs. */
+  /** Runs after the job queue has started; only in processes that run jobs. */
   startWork?(): Promise<void>;
-  /** Sends what waits in memory, before the queue stops. */
+  /** Sends what waits in memory; runs before the job queue stops. */
   flush?(): Promise<void>;
-  /** Lets work of its own end for up to so many milliseconds, beside the queue's. */
+  /** Lets the feature's own work end for up to `graceMs` milliseconds, while the job queue does the same. */
   drain?(graceMs: number): Promise<void>;
-  /** The queue has stopped. */
+  /** Runs after the job queue has stopped. */
   stop?(): Promise<void>;
-  /** Lets the stores plan what a first caller needs; no tenant has the id. */
+  /** Lets the stores plan the queries of the first requests. No tenant has the id. */
   warmUp?(tenantId: string): Promise<void>;
-  /** Releases what it holds besides the stores, last of all. */
+  /** Releases resources other than the stores; runs last. */
   close?(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export interface NamedFeature {
 }
 
 export interface Failure {
-  /** Of the feature, or of its task. */
+  /** Name of the feature or of its task. */
   name: string;
   error: unknown;
 }
 
-/** Does the work for each, one after the other; one that fails stops no other. Answers the failures. */
+/** Runs the work for each feature in sequence, past failures. Returns the failures. */
 export async function forEachFeature(
   features: readonly NamedFeature[],
   work: (feature: Feature, name: string) => Promise<unknown> | undefined,

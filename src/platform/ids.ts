@@ -6,8 +6,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7), monotone within this process: ids made in one millisecond sort in the order
- * in which they were made (method 1 of section 6.2, a 12-bit counter in rand_a).
+ * A UUIDv7 (RFC 9562, section 5.7), monotonic within this process: ids of one millisecond sort in creation order
+ * (method 1 of section 6.2, a 12-bit counter in rand_a).
  */
 export function newId(nowMs: number = Date.now()): string {
   if (used === pool.length) {
@@ -31,8 +31,8 @@ export function newId(nowMs: number = Date.now()): string {
 }
 
 /**
- * An id that derives from its parts and from nothing else, so that a repeat after a crash finds what the first try
- * made. UUIDv8 (RFC 9562, section 5.8) over SHA-256.
+ * An id derived from its parts alone, so that a repeat after a crash finds what the first try created. UUIDv8
+ * (RFC 9562, section 5.8) over SHA-256.
  */
 export function derivedId(...parts: string[]): string {
   const hash = createHash("sha256");
@@ -45,7 +45,7 @@ export function derivedId(...parts: string[]): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether the text has the form of an id that Orrery makes. Others cannot exist and are answered as unknown. */
+/** Whether the text has the form of an id of Orrery. Other ids cannot exist; callers get 404. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }

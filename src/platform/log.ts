@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type { Logger };
 
-/** Members of a log line that are never written, wherever they stand. */
+/** Members of a log line that are never written. */
 const REDACTED = [
   "password",
   "token",
@@ -20,7 +20,7 @@ const REDACTED = [
   "*.secret",
 ];
 
-/** Takes lines of JSON as they are written: standard output, or something that shows them otherwise. */
+/** Receives log lines as JSON text: standard output, or a formatter. */
 export interface LogDestination {
   write(text: string): void;
 }

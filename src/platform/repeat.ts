@@ -3,13 +3,13 @@ import type { Logger } from "./log.ts";
 
 export interface Repeated {
   start(): void;
-  /** Starts no further run and waits for the one under way. */
+  /** Starts no further run; waits for the current one. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the task every so many milliseconds, the pause beginning when a run has ended, so that a slow store piles up
- * nothing. A run that fails is logged, with `failure` as its message, and the next one tries again. Keeps no process alive.
+ * Runs the task again and again. A pause of `pauseMs` milliseconds starts when a run ends, so that runs never pile up
+ * behind a slow store. Logs a failed run with the message `failure`. The timer does not keep the process alive.
  */
 export function repeat(
   task: () => Promise<unknown>,

@@ -16,11 +16,11 @@ import { errorCode } from "../errors.ts";
 /** The root secret of an installation whose stores are embedded: `<home>/secret`, mode 0600. */
 
 const FILE = "secret";
-/** Beside it while a rotation is under way. */
+/** Exists beside `secret` during a rotation. */
 const PREVIOUS = "secret.previous";
 
-/** The kept secret, made at first. Of several processes that make it at once one wins. */
-export function keptSecret(home: string): string {
+/** Reads the secret of the home folder; creates it at first use. If several processes create it at once, one wins. */
+export function loadOrCreateSecret(home: string): string {
   const file = path.join(home, FILE);
   if (!existsSync(file)) {
     mkdirSync(home, { recursive: true });
@@ -33,8 +33,8 @@ export function keptSecret(home: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** The secret before the kept one; undefined unless a rotation was begun and not ended. */
-export function keptPreviousSecret(home: string): string | undefined {
+/** Reads the previous secret; undefined unless a rotation has begun and not ended. */
+export function loadPreviousSecret(home: string): string | undefined {
   try {
     return readFileSync(path.join(home, PREVIOUS), "utf8").trim();
   } catch (error) {
@@ -44,11 +44,11 @@ export function keptPreviousSecret(home: string): string | undefined {
 }
 
 /**
- * Makes a new secret and keeps the old one beside it, or goes on with a rotation that was cut short. At every moment the
- * files hold each secret that anything may be sealed under: the old one is copied first, then replaced as a whole.
+ * Creates a new secret and keeps the old one beside it, or continues an interrupted rotation. At every moment the files
+ * hold each secret that may have sealed something: the old one is copied first, then replaced atomically.
  */
 export function beginSecretRotation(home: string): { current: string; previous: string } {
-  const [current, left] = [keptSecret(home), keptPreviousSecret(home)];
+  const [current, left] = [loadOrCreateSecret(home), loadPreviousSecret(home)];
   if (left !== undefined && left !== current) return { current, previous: left };
   replace(path.join(home, PREVIOUS), current);
   const fresh = newSecret();
@@ -56,7 +56,7 @@ export function beginSecretRotation(home: string): { current: string; previous: 
   return { current: fresh, previous: current };
 }
 
-/** Forgets the secret before: nothing is sealed under it any more. */
+/** Deletes the previous secret, once nothing is sealed under it. */
 export function endSecretRotation(home: string): void {
   rmSync(path.join(home, PREVIOUS), { force: true });
 }
@@ -65,12 +65,12 @@ function newSecret(): string {
   return randomBytes(48).toString("base64url");
 }
 
-/** A crash leaves the old content or the new one, and what is there has reached the disk. */
+/** Atomic and durable: a crash leaves the old content or the new one. */
 function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   write(draft, text, "w");
   renameSync(draft, file);
-  // Windows opens no folder as a file; there the rename itself has to do.
+  // Windows cannot open a folder as a file; there the rename must suffice.
   if (process.platform === "win32") return;
   const folder = openSync(path.dirname(file), "r");
   try {

@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a derived key is for. Keys of different purposes have nothing in common, so none opens another's text. */
+/** The purpose of a derived key. Keys of different purposes are independent: none opens another's text. */
 export type SecretPurpose = "signing-key" | "webhook-secret" | "totp-secret" | "integration-token";
 
 /** Encryption at rest under the installation's root secret. */
 export interface Secrets {
-  /** Names the current root without telling anything of it: the second part of all that it sealed. */
+  /** Id of the current root secret, which reveals nothing of it; the second part of every text that it sealed. */
   readonly rootId: string;
   /**
-   * AES-256-GCM under the purpose's key of the current root. `binding` names the row that the text belongs to, so
-   * that it cannot be opened in another's place. Answers `v1.<key id>.<nonce>.<text and tag>`, base64url.
+   * Encrypts with AES-256-GCM under the purpose's key of the current root. `binding` names the row of the text, so that
+   * the text cannot be opened in another row. Returns `v1.<key id>.<nonce>.<text and tag>`, base64url.
    */
   seal(purpose: SecretPurpose, plaintext: string, binding: string): string;
-  /** The plaintext. Throws SealError when the text was altered, belongs elsewhere, or its root is not at hand. */
+  /** Decrypts. Throws SealError if the text was altered, has another binding, or its root secret is unknown. */
   open(purpose: SecretPurpose, sealed: string, binding: string): string;
-  /** HMAC-SHA-256 of the text under the current root, for texts that somebody could guess; 32 bytes. */
+  /** HMAC-SHA-256 of the text under the current root, for texts that an attacker could guess; 32 bytes. */
   fingerprint(purpose: FingerprintPurpose, text: string): Buffer;
 }
 
-/** What a fingerprint is for. Those of different purposes cannot be compared. */
+/** The purpose of a fingerprint. Fingerprints of different purposes cannot be compared. */
 export type FingerprintPurpose = "login-attempt" | "idempotency";
 
-/** A sealed text that cannot be opened. Says which of the causes it is, never anything of the text. */
+/** A sealed text that cannot be opened. The message names the cause and nothing of the text. */
 export class SealError extends Error {
   override readonly name = "SealError";
 }
@@ -31,8 +31,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals with the current root; opens what it or a previous root sealed. The roots are texts of high entropy
- * (32 characters at the least), so HKDF (RFC 5869) suffices and no slow derivation is needed.
+ * Seals with the current root; opens texts of the current and previous roots. Roots have high entropy (at least 32
+ * characters), so HKDF (RFC 5869) suffices and no slow derivation is needed.
  */
 export function createSecrets(root: string, previousRoots: readonly string[] = []): Secrets {
   const roots = new Map([root, ...previousRoots].map((each) => [keyId(each), each] as const));
@@ -89,7 +89,7 @@ export function createSecrets(root: string, previousRoots: readonly string[] = [
   };
 }
 
-/** SHA-256, the form in which secrets of high entropy are stored and looked up. */
+/** SHA-256, under which secrets of high entropy are stored and looked up. */
 export function sha256(text: string): Buffer {
   return createHash("sha256").update(text, "utf8").digest();
 }
@@ -115,7 +115,7 @@ export function base62(value: number, width: number): string {
   return text.padStart(width, "0");
 }
 
-/** Names a root without telling anything of it. */
+/** An id of the root that reveals nothing of it. */
 function keyId(root: string): string {
   return derive(root, "key id", 6).toString("base64url");
 }

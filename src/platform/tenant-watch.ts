@@ -2,9 +2,9 @@ import type { Logger } from "./log.ts";
 import type { Postgres } from "./postgres/postgres.ts";
 import { repeat } from "./repeat.ts";
 
-/** What keeps memory of tenants fresh while other processes write. */
+/** Invalidates in-memory data of tenants that other processes change. */
 export interface TenantWatch {
-  /** Resolves once notifications arrive. What was read before may be out of date. */
+  /** Resolves once notifications arrive. Data read before may be stale. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface TenantWatchDeps {
   reload(): Promise<void>;
   /** Milliseconds between two runs of `reload`; notifications come at once. */
   reloadMs: number | undefined;
-  /** What the log says where `reload` fails. */
+  /** Log message for a failed `reload`. */
   failure: string;
 }
 

@@ -26,8 +26,8 @@ describe("runBatch", () => {
 
   it.each([false, true])(
     "runs each item individually where the batch fails, in order (at once: %s)",
-    async (atOnce) => {
-      const { batches, work } = doubling({ atOnce });
+    async (concurrent) => {
+      const { batches, work } = doubling({ concurrent });
       expect(await runBatch([1, 0, 3], work)).toEqual([2, "0: 0 cannot be doubled", 6]);
       expect(batches).toEqual([[1, 0, 3], [1], [0], [3]]);
     },
@@ -43,7 +43,7 @@ describe("runBatch", () => {
     expect(await runBatch([1, 0], work)).toEqual([1, "0: taken"]);
   });
 
-  it("tries no item again where a store is absent", async () => {
+  it("retries no item when a store is unavailable", async () => {
     const batches: number[][] = [];
     const { work } = doubling({
       async run(items) {
@@ -56,7 +56,7 @@ describe("runBatch", () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it("ends with what `failed` throws and runs no later item", async () => {
+  it("rejects with the error of `failed` and runs no later item", async () => {
     const { batches, work } = doubling({
       failed(error) {
         throw error;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { createBatcher } from "../../src/platform/batcher.ts";
 
 /** A batcher whose batches end when they are told to. */
-function heldBatcher(options: { maxItems: number; parallel: number; beside?: number; gatherMs?: number }) {
+function heldBatcher(options: { maxItems: number; parallel: number; minBatch?: number; lingerMs?: number }) {
   const batches: { key: string; items: number[]; end(): void }[] = [];
   const batcher = createBatcher<number, number>({
     ...options,
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("calls of one moment share a batch and each gets its own answer", async () => {
+test("createBatcher puts simultaneous calls into one batch and returns each its own result", async () => {
   const { batcher, batches } = heldBatcher({ maxItems: 10, parallel: 1 });
   const answers = Promise.all([1, 2, 3].map((item) => batcher.submit("t", item)));
   await settle();
@@ -32,7 +32,7 @@ test("calls of one moment share a batch and each gets its own answer", async () 
   expect(await answers).toEqual([10, 20, 30]);
 });
 
-test("calls of requests that arrived together share a batch, though each was read by itself", async () => {
+test("createBatcher puts calls of requests that arrive together into one batch, though they are read one by one", async () => {
   const { batcher, sizes, batches } = heldBatcher({ maxItems: 10, parallel: 1 });
   const answers: Promise<number>[] = [];
   for (const item of [1, 2, 3]) {
@@ -45,7 +45,7 @@ test("calls of requests that arrived together share a batch, though each was rea
   expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
-test("what comes while a batch is under way gathers and goes when it ends", async () => {
+test("createBatcher queues calls during a batch and runs them when it ends", async () => {
   const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1 });
   const first = batcher.submit("t", 1);
   await settle();
@@ -60,8 +60,8 @@ test("what comes while a batch is under way gathers and goes when it ends", asyn
   expect(await rest).toEqual([20, 30]);
 });
 
-test("a further batch begins beside another when enough wait, and not before", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 3 });
+test("createBatcher starts a parallel batch only when minBatch items wait", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 3 });
   const answers = [batcher.submit("t", 1)];
   await settle();
   answers.push(batcher.submit("t", 2), batcher.submit("t", 3));
@@ -80,8 +80,8 @@ test("a further batch begins beside another when enough wait, and not before", a
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
 });
 
-test("a batch that takes long does not hold up those behind it, however few they are", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+test("createBatcher starts a parallel batch for few items after a slow batch's maximum wait", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 8 });
   const answers = [batcher.submit("t", 1)];
   await settle();
   answers.push(batcher.submit("t", 2));
@@ -105,8 +105,8 @@ test("a batch that takes long does not hold up those behind it, however few they
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("fewer than it takes for a further batch still go when nothing is under way", async () => {
-  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, beside: 8 });
+test("createBatcher runs fewer than minBatch items when no batch runs", async () => {
+  const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 2, minBatch: 8 });
   const answers = [1, 2].map((item) => batcher.submit("t", item));
   await settle();
   answers.push(batcher.submit("t", 3));
@@ -119,7 +119,7 @@ test("fewer than it takes for a further batch still go when nothing is under way
   expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });
 
-test("no batch has more than its most, and tenants never share one", async () => {
+test("createBatcher limits a batch to maxItems and never mixes tenants", async () => {
   const { batcher, batches } = heldBatcher({ maxItems: 2, parallel: 1 });
   const answers = [1, 2, 3].map((item) => batcher.submit("a", item));
   answers.push(batcher.submit("b", 4));
@@ -134,7 +134,7 @@ test("no batch has more than its most, and tenants never share one", async () =>
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
 });
 
-test("a batch that fails refuses its own calls alone, and the next one runs", async () => {
+test("createBatcher rejects only the calls of a failed batch and runs the next one", async () => {
   let runs = 0;
   const batcher = createBatcher<number, number>({
     maxItems: 1,
@@ -150,9 +150,9 @@ test("a batch that fails refuses its own calls alone, and the next one runs", as
   expect(await second).toBe(2);
 });
 
-describe("after a batch", () => {
-  it("the next waits until the callers that it answered are back", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+describe("createBatcher with lingerMs", () => {
+  it("delays the next batch until the callers of the last one return", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const answers = [1, 2, 3].map((item) => batcher.submit("t", item));
     await settle();
     answers.push(batcher.submit("t", 4), batcher.submit("t", 5));
@@ -168,8 +168,8 @@ describe("after a batch", () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
   });
 
-  it("the first who comes back waits for the others, who all went with it", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+  it("makes the first returning caller wait for the others of its batch", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const first = [1, 2].map((item) => batcher.submit("t", item));
     await settle();
     batches[0]!.end();
@@ -184,8 +184,8 @@ describe("after a batch", () => {
     expect(await Promise.all(second)).toEqual([30, 40]);
   });
 
-  it("nobody waits longer than that for callers who stay away", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+  it("waits at most lingerMs for callers that do not return", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const answers = [1, 2].map((item) => batcher.submit("t", item));
     await settle();
     answers.push(batcher.submit("t", 3));
@@ -201,8 +201,8 @@ describe("after a batch", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("a lone caller waits for nobody", async () => {
-    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, gatherMs: 10 });
+  it("runs a lone caller's item at once", async () => {
+    const { batcher, batches, sizes } = heldBatcher({ maxItems: 10, parallel: 1, lingerMs: 10 });
     const first = batcher.submit("t", 1);
     await settle();
     batches[0]!.end();

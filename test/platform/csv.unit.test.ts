@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { csvText, withoutGuard } from "../../src/platform/csv.ts";
 
 describe("csvText", () => {
-  it("quotes what RFC 4180 demands, and ends each line with CRLF", () => {
+  it("quotes as RFC 4180 requires, and ends each line with CRLF", () => {
     expect(csvText([["a", 'say "b"', "c,d", "e\nf", "g\rh", "", "i"], ["ü"]])).toBe(
       'a,"say ""b""","c,d","e\nf","g\rh",,i\r\nü\r\n',
     );
@@ -14,7 +14,7 @@ describe("csvText", () => {
     expect(withoutGuard(`'${cell}`)).toBe(cell);
   });
 
-  it("leaves other apostrophes alone", () => {
+  it("leaves other apostrophes unchanged", () => {
     expect(csvText([["it's", "'quoted'"]])).toBe(`"it's","'quoted'"\r\n`);
     expect(withoutGuard("'quoted'")).toBe("'quoted'");
   });

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("repeat", () => {
-  it("begins the pause when a run has ended", async () => {
+  it("starts the pause when a run has ended", async () => {
     let end = () => {};
     const task = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const repeated = repeat(task, 100, log);
@@ -30,7 +30,7 @@ describe("repeat", () => {
     await repeated.stop();
   });
 
-  it("logs a run that fails and runs again", async () => {
+  it("logs a failed run and runs again", async () => {
     const task = vi.fn().mockRejectedValueOnce(new Error("no store")).mockResolvedValue(undefined);
     const repeated = repeat(task, 100, log, "nothing was compared");
     repeated.start();
@@ -43,7 +43,7 @@ describe("repeat", () => {
     );
   });
 
-  it("waits at a stop for the run under way and starts no other", async () => {
+  it("stop waits for the current run and starts no other", async () => {
     let end = () => {};
     const task = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const repeated = repeat(task, 100, log);

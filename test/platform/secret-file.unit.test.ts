@@ -6,8 +6,8 @@ import { loadConfig, previousSecrets, rootSecret } from "../../src/config.ts";
 import {
   beginSecretRotation,
   endSecretRotation,
-  keptPreviousSecret,
-  keptSecret,
+  loadOrCreateSecret,
+  loadPreviousSecret,
 } from "../../src/platform/secret-file.ts";
 
 let home: string;
@@ -19,28 +19,28 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const file = (name: string) => path.join(home, name);
 const read = (name: string) => readFileSync(file(name), "utf8");
 
-describe("the secret in the home folder", () => {
-  it("is made once, for its owner alone", () => {
-    const secret = keptSecret(path.join(home, "new"));
+describe("loadOrCreateSecret", () => {
+  it("creates the secret once, readable by its owner alone", () => {
+    const secret = loadOrCreateSecret(path.join(home, "new"));
     expect(secret.length).toBeGreaterThanOrEqual(32);
-    expect(keptSecret(path.join(home, "new"))).toBe(secret);
+    expect(loadOrCreateSecret(path.join(home, "new"))).toBe(secret);
     expect(statSync(path.join(home, "new", "secret")).mode & 0o777).toBe(0o600);
   });
 
-  it("is replaced, the old one kept beside it until the rotation ends", () => {
-    const old = keptSecret(home);
+  it("keeps the old secret beside the new one until the rotation ends", () => {
+    const old = loadOrCreateSecret(home);
     const { current, previous } = beginSecretRotation(home);
     expect(previous).toBe(old);
     expect(current).not.toBe(old);
-    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, old]);
+    expect([loadOrCreateSecret(home), loadPreviousSecret(home)]).toEqual([current, old]);
     for (const name of ["secret", "secret.previous"]) expect(statSync(file(name)).mode & 0o777).toBe(0o600);
     endSecretRotation(home);
-    expect([keptSecret(home), keptPreviousSecret(home)]).toEqual([current, undefined]);
+    expect([loadOrCreateSecret(home), loadPreviousSecret(home)]).toEqual([current, undefined]);
     expect(readdirSync(home)).toEqual(["secret"]);
   });
 
-  it("goes on with a rotation that was cut short, wherever that was", () => {
-    const old = keptSecret(home);
+  it("resumes a rotation interrupted at any point", () => {
+    const old = loadOrCreateSecret(home);
     // Cut after the copy and before the new secret: nothing is sealed under a new one yet.
     writeFileSync(file("secret.previous"), old);
     const begun = beginSecretRotation(home);
@@ -54,7 +54,7 @@ describe("the secret in the home folder", () => {
     expect(beginSecretRotation(home).previous).toBe(begun.current);
   });
 
-  it("is what a service starts with, and opens what the one before sealed while a rotation is under way", () => {
+  it("gives a starting service its secret, and the previous one to open sealed texts during a rotation", () => {
     const config = loadConfig({ ORRERY_HOME: home });
     const old = rootSecret(config);
     expect(previousSecrets(config)).toEqual([]);
@@ -64,10 +64,10 @@ describe("the secret in the home folder", () => {
   });
 });
 
-describe("the secret of the environment", () => {
+describe("ORRERY_SECRET and ORRERY_SECRET_PREVIOUS", () => {
   const [fresh, old] = ["a new root secret, long enough for all", "an older root secret that is long enough"];
 
-  it("comes with the one before while that is set, and leaves the files alone", () => {
+  it("give the current and the previous secret without touching the files", () => {
     const config = loadConfig({
       ORRERY_HOME: home,
       ORRERY_SECRET: fresh,
@@ -78,7 +78,7 @@ describe("the secret of the environment", () => {
     expect(existsSync(file("secret"))).toBe(false);
   });
 
-  it("is one secret, and needs the present one", () => {
+  it("allow one previous secret, and only with a current one", () => {
     const commas = `${old},${old}`;
     expect(previousSecrets(loadConfig({ ORRERY_SECRET: fresh, ORRERY_SECRET_PREVIOUS: commas }))).toEqual([commas]);
     expect(() => loadConfig({ ORRERY_SECRET: fresh, ORRERY_SECRET_PREVIOUS: "short" })).toThrow(

@@ -4,8 +4,8 @@ import { base62, createSecrets, randomBase62, SealError, sha256 } from "../../sr
 const ROOT = "root secret one, thirty-two characters and more";
 const OTHER = "root secret two, thirty-two characters and more";
 
-describe("fingerprints", () => {
-  it("are the same for the same text and root, and for nothing else", () => {
+describe("Secrets.fingerprint", () => {
+  it("is equal for the same text, purpose and root only", () => {
     const of = (text: string, root = ROOT) => createSecrets(root).fingerprint("login-attempt", text).toString("hex");
     expect(of("a")).toMatch(/^[0-9a-f]{64}$/);
     expect(of("a")).toBe(of("a"));
@@ -13,10 +13,10 @@ describe("fingerprints", () => {
   });
 });
 
-describe("sealing", () => {
+describe("Secrets.seal and Secrets.open", () => {
   const secrets = createSecrets(ROOT);
 
-  it("gives back what was sealed, and never the same text twice", () => {
+  it("open returns the plaintext, and seal never the same text twice", () => {
     const one = secrets.seal("totp-secret", "naïve ☃", "user 1");
     const two = secrets.seal("totp-secret", "naïve ☃", "user 1");
     expect(one).not.toBe(two);
@@ -26,21 +26,21 @@ describe("sealing", () => {
     expect(createSecrets(ROOT).open("totp-secret", two, "user 1")).toBe("naïve ☃");
   });
 
-  it("opens nothing for another purpose, in another place, or under another root", () => {
+  it("open rejects another purpose, another binding and another root", () => {
     const sealed = secrets.seal("totp-secret", "x", "user 1");
     expect(() => secrets.open("webhook-secret", sealed, "user 1")).toThrow(SealError);
     expect(() => secrets.open("totp-secret", sealed, "user 2")).toThrow(SealError);
     expect(() => createSecrets(OTHER).open("totp-secret", sealed, "user 1")).toThrow(/another root/);
   });
 
-  it("opens what a previous root sealed, and seals with the current one", () => {
+  it("open accepts texts of a previous root, and seal uses the current one", () => {
     const sealed = secrets.seal("signing-key", "x", "k");
     const rotated = createSecrets(OTHER, [ROOT]);
     expect(rotated.open("signing-key", sealed, "k")).toBe("x");
     expect(createSecrets(OTHER).open("signing-key", rotated.seal("signing-key", "y", "k"), "k")).toBe("y");
   });
 
-  it("notices any change of the text", () => {
+  it("open detects any change of the text", () => {
     const sealed = secrets.seal("signing-key", "the content", "k");
     const flip = (c: string) => (c === "A" ? "B" : "A");
     for (let i = 0; i < sealed.length; i++) {
@@ -56,7 +56,7 @@ describe("sealing", () => {
   });
 });
 
-describe("digests and base 62", () => {
+describe("sha256 and base62", () => {
   it("hashes as SHA-256 does", () => {
     expect(sha256("abc").toString("hex")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });

@@ -93,7 +93,7 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
   }
   if (route.body) {
     const headers = { ...options.credential, ...JSON_TYPE };
-    for (const body of route.mendsJson ? BROKEN : MALFORMED) {
+    for (const body of route.lenientJson ? BROKEN : MALFORMED) {
       add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
     }
     for (const body of ["[]", "null", '"x"']) {

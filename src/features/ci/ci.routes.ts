@@ -82,7 +82,7 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       method: "POST",
       path: "/cmdb/ci",
       operationId: "createCi",
-      waitsToWrite: true,
+      awaitsRateLimitVerdict: true,
       summary: "Create a configuration item",
       description: `409 with \`${form.names.existingId}\` where a CI of this type has the name or the serial number.`,
       access: { scope: "cmdb.write" },
@@ -107,7 +107,7 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       access: { scope: "cmdb.write" },
       params: ciParams,
       body: updateBody,
-      known: (ctx, params) => verbs.requireCi(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireCi(ctx, params.id),
       responses: { 200: { description: "The whole CI", schema, headers: etag } },
       handle: async (call) => {
         const input = { id: call.params.id, patch: toPatch(call.body), ifMatch: call.header("if-match") };
@@ -125,7 +125,7 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       access: { scope: "cmdb.delete" },
       params: ciParams,
       query: deleteQuery,
-      known: (ctx, params) => verbs.requireCi(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireCi(ctx, params.id),
       responses: {
         200: { description: "Says how many relationships went with it", schema: z.object({ message: z.string() }) },
       },

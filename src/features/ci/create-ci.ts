@@ -1,11 +1,11 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { type AppError, conflict } from "../../errors.ts";
-import { allAdmitted, NotAdmitted } from "../../platform/admission.ts";
 import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { awaitRateLimitVerdicts, RequestsRefused } from "../../platform/rate-limit-verdict.ts";
 import type { NewCi, StoredCi } from "./ci.model.ts";
 import { type CiToInsert, type Duplicate, type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 
@@ -29,24 +29,24 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
     runBatch<CiToInsert, Outcome>(wanted, {
       run: (items) => write(tenantId, items),
       failed: (error) => ({ failed: error }),
-      atOnce: true,
+      concurrent: true,
     });
 
   const write = async (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> => {
     try {
       return await deps.outbox.write(tenantId, async (tx, publish) => {
         const insertions = await insertCis(tx, tenantId, wanted, publish, deps.clock);
-        await allAdmitted(wanted.map(({ ctx }) => ctx));
+        await awaitRateLimitVerdicts(wanted.map(({ ctx }) => ctx));
         return insertions;
       });
     } catch (error) {
-      if (error instanceof NotAdmitted) return retryAdmitted(tenantId, wanted, error.refusals);
+      if (error instanceof RequestsRefused) return retryAdmitted(tenantId, wanted, error.refusals);
       throw error;
     }
   };
 
   /** The first transaction was rolled back. The admitted items run again and may use the names of the refused ones. */
-  const retryAdmitted = async (tenantId: string, wanted: CiToInsert[], refusals: NotAdmitted["refusals"]) => {
+  const retryAdmitted = async (tenantId: string, wanted: CiToInsert[], refusals: RequestsRefused["refusals"]) => {
     const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
     const outcomes = others.length > 0 ? await create(tenantId, others) : [];
     const outcomeOf = new Map(others.map((item, i) => [item, outcomes[i]!]));
@@ -56,8 +56,8 @@ export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi
   const batcher = createBatcher<CiToInsert, Outcome>({
     maxItems: 100,
     parallel: 2,
-    beside: 100,
-    gatherMs: 10,
+    minBatch: 100,
+    lingerMs: 10,
     run: create,
   });
 

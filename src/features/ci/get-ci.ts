@@ -15,7 +15,7 @@ export function createReadCi(deps: { graph: Graph }): ReadCi {
   const batcher = createBatcher<string, CiWithRelationships | undefined>({
     maxItems: 50,
     parallel: 4,
-    beside: 8,
+    minBatch: 8,
     run: async (tenantId, ids) => {
       const rows = await ciReads.get(deps.graph, tenantId, [...new Set(ids)]);
       const byId = new Map(rows.map((row) => [row.id, row]));

@@ -35,7 +35,7 @@ export function eventApiRoutes(verbs: EventVerbs): Route[] {
       // Amazon SNS sends its JSON as text/plain.
       jsonTypes: ["text/plain"],
       // Monitoring systems do not retry a rejected message: one alert with a malformed text must not lose a whole storm.
-      mendsJson: true,
+      lenientJson: true,
       deadlineMs: RECEIVE_DEADLINE_MS,
       responses: { 200: { description: "What became of it", schema: receivedSchema } },
       handle: async ({ ctx, params, body }) => ok(await verbs.receive(ctx, params.source, body)),

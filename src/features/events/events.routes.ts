@@ -89,7 +89,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       access: { scope: "events.write" },
       params: eventParams,
       body: statusBody,
-      known: (ctx, params) => verbs.requireEvent(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireEvent(ctx, params.id),
       responses: { 200: { description: "The event", schema } },
       handle: async ({ ctx, params, body }) => {
         const { status, comment } = body;

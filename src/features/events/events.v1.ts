@@ -51,7 +51,7 @@ export function eventV1Routes(verbs: EventVerbs): Route[] {
       limit: "standard",
       params: eventParams,
       query: z.object({ ...pageQuery, ...sortQueryB(["at"]) }),
-      known: (ctx, params) => verbs.requireEvent(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireEvent(ctx, params.id),
       responses: { 200: { description: "One page", schema: changeSchema, list: true } },
       handle: async ({ ctx, params, query }) => {
         const { page, limit, cursor, sort, fields } = pageRequest(query);

@@ -85,8 +85,8 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const batcher = createBatcher<QueuedInput, Outcome>({
     maxItems: MAX_BATCH,
     parallel: 2,
-    beside: MAX_BATCH,
-    gatherMs: 10,
+    minBatch: MAX_BATCH,
+    lingerMs: 10,
     run: (tenantId, items) =>
       runBatch<QueuedInput, Outcome>(items, {
         run: (batch) => store(tenantId, batch),

@@ -64,7 +64,7 @@ export function historyV1Routes(verbs: {
       limit: "standard",
       params: z.object({ id: z.string().refine(isId) }),
       query: z.object({ ...pageQuery, ...sortQueryB(["at"]) }),
-      known: (ctx, params) => verbs.requireCi(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireCi(ctx, params.id),
       responses: { 200: { description: "One page, newest first", schema, list: true } },
       handle: async ({ ctx, params, query }) => {
         const { page, limit, cursor, sort, fields } = pageRequest(query);

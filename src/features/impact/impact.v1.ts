@@ -110,7 +110,7 @@ export function impactV1Routes(verbs: ImpactVerbs): Route[] {
       limit: "standard",
       params: z.object({ id: z.string().refine(isId) }),
       query,
-      known: (ctx, params) => verbs.requireKnown(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
       responses: {
         200: { description: "The CIs affected, nearest first", schema },
         400: { description: `VALIDATION_ERROR: depth is 1 to ${MAX_DEPTH}` },

@@ -15,7 +15,7 @@ export function createGetRelationship(deps: { graph: Graph; collectedAt?: Collec
   const batcher = createBatcher<string, Relationship | undefined>({
     maxItems: 50,
     parallel: 4,
-    beside: 8,
+    minBatch: 8,
     run: async (tenantId, ids) => {
       const read = await relationshipsGraph.read(deps.graph, tenantId, [...new Set(ids)]);
       const found = await withLastSeen(deps.collectedAt, tenantId, read);

@@ -95,7 +95,7 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Rout
       description: "Objects merge key by key, null removes a key (RFC 7396). If-Match refuses a stale change with 412.",
       access: { scope: "cmdb.write" },
       body: updateBody,
-      known: (ctx, params) => verbs.requireKnown(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
       responses: { 200: { description: "The whole relationship", schema: form.schema, headers: tagHeader } },
       handle: async (call) => {
         const { attributes, discovered_by: discoveredBy, confidence } = call.body;

@@ -30,7 +30,7 @@ export function createSharedTransaction<I, R>(outbox: Outbox, work: SharedWork<I
       runBatch<I, Outcome<R>>(items, {
         run: (batch) => write(tenantId, batch),
         failed: (error) => ({ failed: error }),
-        atOnce: true,
+        concurrent: true,
       }),
   });
 

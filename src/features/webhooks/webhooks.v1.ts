@@ -86,7 +86,7 @@ function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
         "Fields that are missing stay. While it is inactive nothing new is queued, and what waits is held; made active " +
         "again, what waits goes out at once.",
       body: webhookChangeBody,
-      known: async (ctx, { id }) => void (await verbs.get(ctx, id)),
+      checkExists: async (ctx, { id }) => void (await verbs.get(ctx, id)),
       responses: { 200: { description: "The webhook", schema: webhookSchema } },
       handle: async ({ ctx, params, body }) => {
         const { name, url, events, headers, active } = body;
@@ -146,7 +146,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       operationId: "listWebhookDeliveries",
       summary: "List a webhook's deliveries, newest first",
       query: deliveryListQuery,
-      known: async (ctx, { id }) => void (await verbs.get(ctx, id)),
+      checkExists: async (ctx, { id }) => void (await verbs.get(ctx, id)),
       responses: { 200: { description: "One page", schema: deliverySchema, list: true } },
       handle: async ({ ctx, params, query }) => {
         const page = timedPageInput(pageRequest(query));

@@ -1,37 +1,37 @@
 import { coerceError } from "../../errors.ts";
 import { ModelFault } from "./model.ts";
 import { createModelFetch, type ModelFetchDeps, type Wire } from "./model-fetch.ts";
-import type { Method } from "./prompt.ts";
+import type { ResponseFormat } from "./prompt.ts";
 
 export interface ChatConfig {
   apiKey: string;
   baseUrl: string;
-  /** Of the model. */
+  /** Name of the model. */
   name: string;
 }
 
-/** One question and the way in which it is put. */
-export interface Exchange {
+/** One question to the model and the format of its answer. */
+export interface ChatRequest {
   system: string;
   user: string;
-  method: Method;
+  format: ResponseFormat;
   jsonSchema: object;
-  /** What the service may call the schema. */
+  /** Name of the schema for the service. */
   name: string;
   maxTokens: number;
 }
 
-/** Puts one question and answers the text that came. Rejects with ModelFault, or with the signal's reason. */
-export type Chat = (exchange: Exchange, wire: Wire, signal: AbortSignal) => Promise<string>;
+/** Asks one question and returns the answer's text. Rejects with ModelFault, or with the signal's reason. */
+export type Chat = (exchange: ChatRequest, wire: Wire, signal: AbortSignal) => Promise<string>;
 
-/** These take no temperature but their own, and think within the tokens of their answer. */
+/** Reasoning models: they accept only their own temperature, and their reasoning uses tokens of the answer. */
 const REASONING = /^(o\d|gpt-5)/;
-const THOUGHT_TOKENS = 8_000;
-/** Longer than any deadline of ours: the library's own clock must not be the one that rings. */
+const REASONING_TOKENS = 8_000;
+/** Longer than any deadline of ours, so that the library's own timeout never fires. */
 const LIBRARY_TIMEOUT_MS = 3_600_000;
 
 export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
-  // Half a second of loading, for those alone who ask.
+  // Loaded with the first question: it takes half a second.
   let loading: ReturnType<typeof loadLibrary> | undefined;
 
   return async (exchange, wire, signal) => {
@@ -43,8 +43,8 @@ export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
     const chat = new ChatOpenAI({
       model: config.name,
       apiKey: config.apiKey,
-      maxTokens: exchange.maxTokens + (isReasoning ? THOUGHT_TOKENS : 0),
-      // Repeats are made where they are counted.
+      maxTokens: exchange.maxTokens + (isReasoning ? REASONING_TOKENS : 0),
+      // `createModelFetch` retries, where requests are counted.
       maxRetries: 0,
       timeout: LIBRARY_TIMEOUT_MS,
       ...(isReasoning ? {} : { temperature: 0 }),
@@ -68,24 +68,24 @@ async function loadLibrary() {
     import("@langchain/openai"),
     import("@langchain/core/callbacks/base"),
   ]);
-  // Stands where the library puts its tracer if the environment asks for one: that would send questions and answers to
-  // another service than the configured one.
+  // Replaces the library's tracer, which the environment can switch on: it would send questions and answers to another
+  // service than the configured one.
   class NoTracer extends BaseCallbackHandler {
     readonly name = "langchain_tracer";
   }
   return { ChatOpenAI, noTracer: new NoTracer() };
 }
 
-function formOf({ method, name, jsonSchema }: Exchange) {
-  if (method === "plain") return {};
-  if (method === "json_object") return { response_format: { type: "json_object" as const } };
+function formOf({ format, name, jsonSchema }: ChatRequest) {
+  if (format === "plain") return {};
+  if (format === "json_object") return { response_format: { type: "json_object" as const } };
   const schema = jsonSchema as Record<string, unknown>;
   return {
     response_format: { type: "json_schema" as const, json_schema: { name: name.replaceAll(".", "_"), schema } },
   };
 }
 
-/** Of the library's errors nothing is told on: they hold what the service wrote. */
+/** A fault without the text of the library's error, which contains what the service wrote. */
 function faultOf(thrown: unknown, status: number | undefined): ModelFault {
   const cause = coerceError(thrown);
   if (status === undefined) return new ModelFault("failed", "The model service could not be asked", cause);

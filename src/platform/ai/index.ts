@@ -12,18 +12,18 @@ export {
 export { deleteOldModelCalls } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
 
-/** The model service; without a key there is none. */
+/** The model service; without a key there is no model. */
 export interface ModelConfig {
   apiKey: string | undefined;
   baseUrl: string;
   name: string;
-  /** Of a million tokens. */
+  /** Price of a million tokens. */
   price: { prompt: number; completion: number } | undefined;
 }
 
 export type ModelOptions = Omit<OpenAiModelOptions, "config"> & { config: ModelConfig };
 
-/** The configured model service, or its absent twin where there is no key. Nothing is loaded before the first question. */
+/** Creates the configured model, or `absentModel` without a key. Loads nothing before the first question. */
 export function createModel({ config, ...rest }: ModelOptions): Model {
   const { apiKey, baseUrl, name, price } = config;
   return apiKey === undefined ? absentModel : createOpenAiModel({ ...rest, config: { apiKey, baseUrl, name, price } });

@@ -2,7 +2,7 @@ import { newId } from "../ids.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import type { ModelFaultKind } from "./model.ts";
 
-/** What one question took. Neither the question nor the answer is kept. */
+/** The accounts of one question. Neither the question nor the answer is stored. */
 export interface ModelCall {
   tenantId: string;
   at: Date;
@@ -37,10 +37,10 @@ export async function insertModelCall(sql: Sql, call: ModelCall): Promise<void> 
   );
 }
 
-/** Deletes what is older than so many days; answers how many. */
+/** Deletes calls older than `days` days; returns their number. */
 export async function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
-  const gone = await sql.query("delete from model_calls where at < now() - make_interval(days => $1) returning id", [
+  const deleted = await sql.query("delete from model_calls where at < now() - make_interval(days => $1) returning id", [
     days,
   ]);
-  return gone.length;
+  return deleted.length;
 }

@@ -1,47 +1,47 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type BackOff, backOffMs } from "../outside/back-off.ts";
-import { type CallPace, CallsPaused } from "../outside/call-pace.ts";
+import { CallsPaused, type CallThrottle } from "../outside/call-throttle.ts";
 import { type CallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
 import { retryAfterMs } from "../outside/retry-after.ts";
 import { ModelFault } from "./model.ts";
 
-/** What happened on the wire during one question: the client library tells little of it. */
+/** HTTP statistics of one question, which the client library does not report. */
 export interface Wire {
-  /** HTTP requests, repeats included. */
+  /** HTTP requests, retries included. */
   requests: number;
-  /** Of all answers; null where the service does not tell. */
+  /** Sum over all answers; null if the service does not report it. */
   promptTokens: number | null;
   completionTokens: number | null;
-  /** The last answer's status. */
+  /** Status of the last answer. */
   status?: number;
-  /** Why there is no answer. */
+  /** Cause of a missing answer. */
   fault?: ModelFault;
 }
 
 export interface ModelFetchDeps {
-  pace: CallPace;
+  throttle: CallThrottle;
   callOutside: CallOutside;
   backOff: BackOff;
   timeoutMs: number;
   maxBytes: number;
 }
 
-const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504]);
+const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
 
 /**
- * A fetch for the client library that counts every request against the limit of all processes, repeats what may pass,
- * bounds time and size, and notes on the wire what came of it.
+ * Creates a fetch for the client library. It counts every request against the limit of all processes, retries transient
+ * failures, limits time and size, and records statistics in `wire`.
  */
 export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
-  const { pace, callOutside, backOff, timeoutMs, maxBytes } = deps;
+  const { throttle, callOutside, backOff, timeoutMs, maxBytes } = deps;
 
   const once = async (url: URL, init: RequestInit): Promise<OutsideAnswer | OutsideFault> => {
     const headers = Object.fromEntries(new Headers(init.headers));
     delete headers["content-length"];
     const call = { method: "POST", headers, body: String(init.body ?? ""), timeoutMs, maxBytes, signal } as const;
     try {
-      return await pace.call((onSent) => {
+      return await throttle.call((onSent) => {
         wire.requests++;
         return callOutside(url, { ...call, onSent });
       }, signal);
@@ -57,16 +57,16 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
       const outcome = await once(url, init);
       const isFault = outcome instanceof OutsideFault;
       if (!isFault) wire.status = outcome.status;
-      const mayPass = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isPassing(outcome);
-      if (!mayPass || tried >= backOff.tries) {
+      const mayRetry = isFault ? outcome.kind === "timeout" || outcome.kind === "network" : isTransient(outcome);
+      if (!mayRetry || tried >= backOff.tries) {
         if (isFault) return fail(outcome);
         readEnd(wire, outcome);
         return responseOf(outcome);
       }
       const asked = isFault ? undefined : retryAfterMs(outcome.headers.get("retry-after"), Date.now());
       const waitMs = asked ?? backOffMs(backOff, tried);
-      // Whoever says so is asked for less by every process; what broke down is only ours to wait for.
-      if (!isFault && outcome.status === 429) await pace.pause(Math.min(waitMs, 600_000));
+      // After 429 every process pauses; after another failure only this one waits.
+      if (!isFault && outcome.status === 429) await throttle.pause(Math.min(waitMs, 600_000));
       else await sleep(Math.min(waitMs, backOff.capMs), undefined, { signal });
     }
   };
@@ -81,9 +81,9 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
   };
 }
 
-/** No money left is no matter of waiting. */
-function isPassing({ status, body }: OutsideAnswer): boolean {
-  return RETRIED.has(status) && !body.includes('"insufficient_quota"');
+/** Whether a retry may help. An exhausted budget is not transient. */
+function isTransient({ status, body }: OutsideAnswer): boolean {
+  return RETRYABLE.has(status) && !body.includes('"insufficient_quota"');
 }
 
 function fail(fault: OutsideFault): never {
@@ -96,8 +96,8 @@ const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completi
 const cutOffSchema = z.object({ choices: z.tuple([z.object({ finish_reason: z.literal("length") })]) });
 
 /**
- * Counts the tokens: here and not from what the library answers, which tells nothing of an answer that it cannot read, and
- * that is paid for. Throws where the answer was cut off: asked for in another way it would be no shorter.
+ * Counts the tokens of an answer itself: the library reports none for an answer that it cannot read, which is billed too.
+ * Throws for a truncated answer: another response format would not shorten it.
  */
 function readEnd(wire: Wire, { status, body }: OutsideAnswer): void {
   if (status >= 400) return;
@@ -121,6 +121,6 @@ function parsed(body: string): unknown {
 function responseOf({ status, headers, body }: OutsideAnswer): Response {
   const kept = new Headers(headers);
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
-  // Of a failure the body is left out: it may repeat what it was sent, and the library puts it into messages.
+  // Omits the body of a failure: it may repeat the request, and the library puts it into messages.
   return new Response(status < 400 && body !== "" ? body : null, { status, headers: kept });
 }

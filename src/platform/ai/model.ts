@@ -1,46 +1,47 @@
 import type { z } from "zod";
 
-/** Plain data, as JSON has it. */
+/** JSON data. */
 export type Data = string | number | boolean | null | undefined | readonly Data[] | { readonly [name: string]: Data };
 
 export interface ModelRequest<T> {
-  /** What the answer is for, as it stands in the accounts: letters, digits, `.`, `_`, `-`. */
+  /** Purpose of the question in the accounts: 1 to 64 letters, digits, `.`, `_`, `-`. */
   purpose: string;
   tenantId: string;
-  /** What the model is to do. Written by us, never made from what machines told. */
+  /** The task of the model: our own text, never built from collected data. */
   system: string;
-  /** What machines told. It reaches the model as one JSON document, cleaned and bounded. */
+  /** Collected data. The model gets it as one JSON document, cleaned and limited in size. */
   input: Data;
-  /** An object schema. Nothing that it does not name comes back. */
+  /** An object schema of the answer. Members that it does not name are removed. */
   schema: z.ZodType<T>;
-  /** Most tokens of the answer; default 2,000. */
+  /** Maximum of tokens in the answer; default 2,000. */
   maxTokens?: number;
-  /** Milliseconds that the answer is worth waiting for, our own limit's included; default that of the model. */
+  /** Deadline in milliseconds, including waits for our own rate limit; default the model's. */
   deadlineMs?: number;
 }
 
 export interface ModelAnswer<T> {
   value: T;
   model: string;
-  /** Of all exchanges that it took; null where the service does not tell. */
+  /** Sum over all requests of the question; null if the service does not report it. */
   promptTokens: number | null;
   completionTokens: number | null;
-  /** By the configured price; null without one. */
+  /** Cost by the configured price; null without one. */
   cost: number | null;
   ms: number;
 }
 
-/** A model service, or its absence. Callers have rules of their own for what it does not answer. */
+/** A model service, or its absence. Callers fall back to their own rules when it does not answer. */
 export interface Model {
   readonly isAvailable: boolean;
-  /** Rejects with ModelFault (ModelUnavailable where there is none), or with the signal's reason. */
+  /** Asks a question. Rejects with ModelFault (ModelUnavailable without a service), or with the signal's reason. */
   ask<T>(request: ModelRequest<T>, signal?: AbortSignal): Promise<ModelAnswer<T>>;
 }
 
 /**
- * `absent`: no service is configured; `timeout`; `rate_limited`: the service or our own limit has no room for too long;
- * `refused`: the service does not take the request or the key; `failed`: it cannot be reached or broke down, also after
- * repeats; `unreadable`: no JSON came; `invalid`: it is not of the schema; `too_large`: the input or the answer.
+ * `absent`: no service is configured; `timeout`; `rate_limited`: the service's or our own limit is exhausted for too
+ * long; `refused`: the service rejects the request or the key; `failed`: unreachable or failing, also after retries;
+ * `unreadable`: the answer has no JSON; `invalid`: the JSON does not match the schema; `too_large`: the input or the
+ * answer.
  */
 export type ModelFaultKind =
   | "absent"
@@ -52,7 +53,7 @@ export type ModelFaultKind =
   | "invalid"
   | "too_large";
 
-/** The model gave nothing that can be used. The message is one line, without the key, the question or the answer. */
+/** The model gave no usable answer. The message is one line, without the key, the question or the answer. */
 export class ModelFault extends Error {
   override readonly name: string = "ModelFault";
   readonly kind: ModelFaultKind;
@@ -63,7 +64,7 @@ export class ModelFault extends Error {
   }
 }
 
-/** There is no model service: results come from rules. */
+/** No model service is configured: results come from rules. */
 class ModelUnavailable extends ModelFault {
   override readonly name: string = "ModelUnavailable";
 
@@ -72,7 +73,7 @@ class ModelUnavailable extends ModelFault {
   }
 }
 
-/** What stands in for a model service that is not configured. */
+/** The model of an installation without a model service. */
 export const absentModel: Model = {
   isAvailable: false,
   ask: () => Promise.reject(new ModelUnavailable()),

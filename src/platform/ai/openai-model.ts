@@ -2,14 +2,14 @@ import { coerceError } from "../../errors.ts";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../log.ts";
 import type { BackOff } from "../outside/back-off.ts";
-import { createCallPace } from "../outside/call-pace.ts";
+import { createCallThrottle } from "../outside/call-throttle.ts";
 import { createCallOutside } from "../outside/outside-call.ts";
 import type { Postgres } from "../postgres/postgres.ts";
-import { type ChatConfig, createChat, type Exchange } from "./chat.ts";
+import { type ChatConfig, type ChatRequest, createChat } from "./chat.ts";
 import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
 import { insertModelCall, type ModelCall } from "./model-calls.store.ts";
 import type { ModelFetchDeps, Wire } from "./model-fetch.ts";
-import { jsonSchemaOf, METHODS, type Method, messagesOf } from "./prompt.ts";
+import { jsonSchemaOf, messagesOf, RESPONSE_FORMATS, type ResponseFormat } from "./prompt.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export interface OpenAiModelOptions {
@@ -17,30 +17,30 @@ export interface OpenAiModelOptions {
   clock: Clock;
   log: Logger;
   config: ChatConfig & { price: { prompt: number; completion: number } | undefined };
-  /** Requests in any minute, of all processes. */
+  /** Requests per minute, over all processes. */
   perMinute?: number;
   backOff?: BackOff;
-  /** Of one request, and of all that a question takes. */
+  /** Timeout of one request, and deadline of a question with all its requests. */
   timeoutMs?: number;
   deadlineMs?: number;
   maxBytes?: number;
 }
 
-/** Of all processes together (section 8 of the interface specification). */
+/** Over all processes (section 8 of the interface specification). */
 export const REQUESTS_PER_MINUTE = 30;
-/** The minute is the service's, and the way there is now slower, now faster. */
+/** A little over a minute: the service counts by arrival, and latency varies. */
 const MINUTE_MS = 60_100;
 const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
 const MAX_TOKENS = 2_000;
-/** With these a service says that it does not know the way it was asked. */
-const UNKNOWN_METHOD = new Set([400, 415, 422, 501]);
+/** Statuses of a service that does not support the response format. */
+const UNSUPPORTED_FORMAT = new Set([400, 415, 422, 501]);
 const PURPOSE = /^[\w.-]{1,64}$/;
 
-/** A model behind any service that speaks OpenAI's chat completions. */
+/** Creates a model on any service with OpenAI's chat completions API. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { postgres, clock, log, config, deadlineMs: longestMs = 180_000 } = options;
   const fetchDeps: ModelFetchDeps = {
-    pace: createCallPace({
+    throttle: createCallThrottle({
       postgres,
       log,
       service: "model",
@@ -54,25 +54,25 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
   };
   const chat = createChat(config, fetchDeps);
-  /** The surest way that the service is known to take. */
-  let first = 0;
+  /** Index of the most reliable response format that the service is known to support. */
+  let bestFormat = 0;
 
-  const askInTurn = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
+  const askWithFallback = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
     const jsonSchema = jsonSchemaOf(request.schema);
-    let known = first;
-    for (let i = first; ; i++) {
-      const method = METHODS[i] as Method;
-      const isLast = i === METHODS.length - 1;
+    let known = bestFormat;
+    for (let i = bestFormat; ; i++) {
+      const format = RESPONSE_FORMATS[i] as ResponseFormat;
+      const isLast = i === RESPONSE_FORMATS.length - 1;
       try {
-        const { system, user } = messagesOf(request.system, request.input, jsonSchema, method);
+        const { system, user } = messagesOf(request.system, request.input, jsonSchema, format);
         const maxTokens = request.maxTokens ?? MAX_TOKENS;
-        const exchange: Exchange = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
+        const exchange: ChatRequest = { system, user, format, jsonSchema, name: request.purpose, maxTokens };
         const value = readAnswer(await chat(exchange, wire, signal), request.schema);
-        first = Math.max(first, known);
+        bestFormat = Math.max(bestFormat, known);
         return value;
       } catch (error) {
         if (!(error instanceof ModelFault) || isLast) throw error;
-        const isUnknown = error.kind === "refused" && UNKNOWN_METHOD.has(wire.status ?? 0);
+        const isUnknown = error.kind === "refused" && UNSUPPORTED_FORMAT.has(wire.status ?? 0);
         if (isUnknown) known = i + 1;
         else if (error.kind !== "unreadable" && error.kind !== "invalid") throw error;
       }
@@ -92,7 +92,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const wire: Wire = { requests: 0, promptTokens: null, completionTokens: null };
       let outcome: ModelCall["outcome"] = "failed";
       try {
-        const value = await askInTurn(request, wire, either);
+        const value = await askWithFallback(request, wire, either);
         outcome = "ok";
         return { value, model: config.name, ...bill(wire, config.price), ms: since(started) };
       } catch (thrown) {

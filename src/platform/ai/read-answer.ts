@@ -3,7 +3,7 @@ import { ModelFault } from "./model.ts";
 
 const MAX_ANSWER = 200_000;
 
-/** The answer's JSON object, checked. Throws ModelFault `unreadable`, `invalid` or `too_large`. */
+/** Parses the answer's JSON object with the schema. Throws ModelFault `unreadable`, `invalid` or `too_large`. */
 export function readAnswer<T>(text: string, schema: z.ZodType<T>): T {
   if (text.length > MAX_ANSWER) throw new ModelFault("too_large", `The answer has more than ${MAX_ANSWER} characters`);
   const found = findJson(text);
@@ -14,7 +14,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): T {
   throw new ModelFault("invalid", `The answer is not of the schema, see ${issue?.path.join(".") || "the whole"}`);
 }
 
-/** The text as JSON, else the first object in it: models like to put prose or a fence around their answers. */
+/** The text as JSON, else the first object in it: models often put prose or a code fence around answers. */
 function findJson(text: string): unknown {
   const whole = parsed(text);
   if (whole !== undefined) return whole;
@@ -32,7 +32,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Behind the brace that closes the one at `start`, braces in strings apart; -1 where none does. */
+/** Index after the brace that closes the one at `start`, ignoring braces in strings; -1 if none does. */
 function objectEnd(text: string, start: number): number {
   let depth = 0;
   let inString = false;

@@ -4,23 +4,23 @@ import type { EmbeddedAddresses } from "./embedded.ts";
 import { type AddressFile, LOCK, readAddresses } from "./home.ts";
 import { lockHolder } from "./lock.ts";
 import { DATABASE } from "./neo4j-session.ts";
-import { answers } from "./ports.ts";
+import { acceptsConnections } from "./ports.ts";
 
-/** How long stores that were said to answer may keep silent. */
-const SILENCE_MS = 5_000;
+/** How long announced stores may take to answer. */
+const ANNOUNCED_WAIT_MS = 5_000;
 
 export interface AttachOptions {
-  /** How long stores that a living holder is still starting are waited for, in milliseconds; by default not at all. */
+  /** How long to wait for stores that a living holder is still starting, in milliseconds; default 0. */
   waitMs?: number;
-  /** Milliseconds since 1970, and a pause of so many; a test's own let it wait without waiting. */
+  /** Clock in milliseconds since 1970, and a sleep in milliseconds; tests replace both to avoid real waits. */
   now?: () => number;
   pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * Addresses of the embedded stores that another process holds in this home folder, or undefined where none holds
- * them or they do not answer. With `waitMs`, waits as long as a living holder is still starting them; stores that it has
- * announced get a moment and no more.
+ * Returns the addresses of the embedded stores that another process holds in this home folder; undefined if no process
+ * holds them or they do not answer. With `waitMs`, waits while a living holder starts them, but at most 5 s for stores
+ * that it has already announced.
  */
 export async function attachEmbedded(
   home: string,
@@ -33,18 +33,18 @@ export async function attachEmbedded(
     const holder = await lockHolder(folder, LOCK);
     if (!holder) return undefined;
     const file = await readAddresses(folder);
-    // A file of an earlier holder, which was killed: the present one is still starting.
-    const isOurs = file?.pid === holder.pid;
-    const found = isOurs ? await answering(file) : undefined;
+    // The file of an earlier, killed holder means that the current one is still starting.
+    const isCurrent = file?.pid === holder.pid;
+    const found = isCurrent ? await reachableAddresses(file) : undefined;
     if (found || now() >= until) return found;
-    if (isOurs && !announced) until = Math.min(until, now() + SILENCE_MS);
-    announced = isOurs;
+    if (isCurrent && !announced) until = Math.min(until, now() + ANNOUNCED_WAIT_MS);
+    announced = isCurrent;
   }
 }
 
-async function answering({ neo4j, postgres }: AddressFile): Promise<EmbeddedAddresses | undefined> {
+async function reachableAddresses({ neo4j, postgres }: AddressFile): Promise<EmbeddedAddresses | undefined> {
   const urls = [neo4j?.uri, postgres?.url].flatMap((url) => (url ? [new URL(url)] : []));
-  const all = await Promise.all(urls.map((url) => answers(url.hostname, Number(url.port))));
+  const all = await Promise.all(urls.map((url) => acceptsConnections(url.hostname, Number(url.port))));
   if (!all.every(Boolean)) return undefined;
   return { ...(neo4j && { neo4j: { ...neo4j, database: DATABASE } }), ...(postgres && { postgres }) };
 }

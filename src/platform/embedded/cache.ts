@@ -4,25 +4,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { acquireLock } from "./lock.ts";
 
 export interface CacheEntry {
-  /** Folder of the caches; made where it does not exist. */
+  /** Folder of the cache; created if missing. */
   folder: string;
-  /** Name of the entry, version included. */
+  /** Name of the entry, including the version. */
   name: string;
-  /** A file of the entry without which it does not count as whole. */
-  witness: string;
+  /** A file without which the entry is incomplete. */
+  requiredFile: string;
   signal: AbortSignal;
-  /** Fills an empty folder beside the entry. */
+  /** Fills an empty draft folder, which then becomes the entry. */
   fill(draft: string): Promise<void>;
 }
 
 /**
- * A folder that is made once and then only read. It appears whole or not at all; of several processes that want it at
- * once, one makes it and the others wait. Answers its path.
+ * Returns the path of a cached folder; fills it at first use. The folder appears atomically. Of several concurrent
+ * processes one fills it and the others wait.
  */
-export async function cached(entry: CacheEntry): Promise<string> {
+export async function cachedFolder(entry: CacheEntry): Promise<string> {
   const { folder, name, signal } = entry;
   const target = path.join(folder, name);
-  while (!(await exists(path.join(target, entry.witness)))) {
+  while (!(await exists(path.join(target, entry.requiredFile)))) {
     signal.throwIfAborted();
     await mkdir(folder, { recursive: true });
     const lock = await acquireLock(folder, `${name}.lock`);
@@ -31,7 +31,7 @@ export async function cached(entry: CacheEntry): Promise<string> {
       continue;
     }
     try {
-      if (!(await exists(path.join(target, entry.witness)))) await make(entry, target);
+      if (!(await exists(path.join(target, entry.requiredFile)))) await fillEntry(entry, target);
     } finally {
       await lock.release();
     }
@@ -39,9 +39,9 @@ export async function cached(entry: CacheEntry): Promise<string> {
   return target;
 }
 
-async function make(entry: CacheEntry, target: string): Promise<void> {
+async function fillEntry(entry: CacheEntry, target: string): Promise<void> {
   const { folder, name } = entry;
-  // Only the holder of the lock comes here: other drafts are those of killed processes.
+  // Only the holder of the lock runs this: other drafts belong to killed processes.
   for (const left of await readdir(folder)) {
     if (left.startsWith(`${name}.draft-`)) await rm(path.join(folder, left), { recursive: true, force: true });
   }
@@ -49,7 +49,8 @@ async function make(entry: CacheEntry, target: string): Promise<void> {
   await mkdir(draft, { mode: 0o755 });
   try {
     await entry.fill(draft);
-    if (!(await exists(path.join(draft, entry.witness)))) throw new Error(`${entry.witness} was not made in ${draft}`);
+    if (!(await exists(path.join(draft, entry.requiredFile))))
+      throw new Error(`${entry.requiredFile} was not made in ${draft}`);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } finally {

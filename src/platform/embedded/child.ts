@@ -2,34 +2,34 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { open, readFile, rename, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** The OS user as whom a program runs; absent: our own. */
+/** The OS user of a program; absent: the current user. */
 export interface OsUser {
   uid: number;
   gid: number;
 }
 
 export interface ServerSpec {
-  /** For the messages, e.g. `Neo4j`. */
+  /** Name in messages, e.g. `Neo4j`. */
   name: string;
   command: string;
   args: string[];
   cwd: string;
   logFile: string;
   user?: OsUser | undefined;
-  /** Asks the server to finish cleanly; also sent when our process ends without having stopped it. */
+  /** Stops the server cleanly; also sent if our process exits without stopping it. */
   stopSignal: "SIGTERM" | "SIGINT";
-  /** Ends the server at once where the first signal was not enough. */
+  /** Kills the server if the first signal does not suffice. */
   killSignal: "SIGKILL" | "SIGQUIT";
 }
 
-/** A server that we started. */
+/** A server process that this process started. */
 export interface Server {
   readonly name: string;
   readonly pid: number;
-  /** How it ended, e.g. `exit code 1`; undefined while it runs. */
+  /** How the server exited, e.g. `exit code 1`; undefined while it runs. */
   ended(): string | undefined;
   readonly whenEnded: Promise<void>;
-  /** What it wrote since this start. */
+  /** The log of the server since this start. */
   logText(): Promise<string>;
   stop(graceMs: number): Promise<void>;
 }
@@ -37,8 +37,8 @@ export interface Server {
 const LOG_LIMIT = 10 << 20;
 
 /**
- * Starts a server in a session of its own, so that Ctrl-C in a terminal reaches us and not it. It writes to a file,
- * not to a pipe, and so survives our death for as long as it needs to stop cleanly.
+ * Starts a server in its own session, so that Ctrl-C in a terminal reaches us and not the server. It logs to a file, not
+ * to a pipe, so that it can stop cleanly after our death.
  */
 export async function startServer(spec: ServerSpec): Promise<Server> {
   const size = await stat(spec.logFile).then(
@@ -48,7 +48,7 @@ export async function startServer(spec: ServerSpec): Promise<Server> {
   if (size > LOG_LIMIT) await rename(spec.logFile, `${spec.logFile}.1`);
   const log = await open(spec.logFile, "a", 0o600);
   const offset = (await log.stat()).size;
-  const [command, args] = await tiedToUs(spec);
+  const [command, args] = await withParentDeathSignal(spec);
   try {
     const child = spawn(command, args, {
       cwd: spec.cwd,
@@ -97,8 +97,8 @@ async function supervise(child: ChildProcess, spec: ServerSpec, offset: number):
   };
 }
 
-/** Where the system can do it, the kernel asks the server to stop when we are killed: fewer orphans (prctl(2)). */
-async function tiedToUs(spec: ServerSpec): Promise<[string, string[]]> {
+/** Wraps the command so that the kernel stops the server when we are killed, if the system supports it (prctl(2)). */
+async function withParentDeathSignal(spec: ServerSpec): Promise<[string, string[]]> {
   if (process.platform !== "linux") return [spec.command, spec.args];
   const tie = ["--pdeathsig", spec.stopSignal.slice(3)];
   const works = await runTool("setpriv", [...tie, "true"]).then(
@@ -108,7 +108,7 @@ async function tiedToUs(spec: ServerSpec): Promise<[string, string[]]> {
   return works ? ["setpriv", [...tie, spec.command, ...spec.args]] : [spec.command, spec.args];
 }
 
-/** Runs a program to its end. Rejects with its exit code and its last output. */
+/** Runs a program to its end. Rejects with its exit code and its output. */
 export async function runTool(
   command: string,
   args: string[],
@@ -124,18 +124,18 @@ export async function runTool(
   });
 }
 
-/** What a failed program said, on one line: its last complaint, else its last words. */
+/** The error of a failed program on one line: its last error line, else its last line. */
 export function lastUsefulLine(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  // Stack frames, and what a JVM says around the cause when it cannot start at all.
+  // Stack frames, and what a JVM prints around the cause when it cannot start.
   const noise =
     /^(at |\.\.\. \d+ more|Picked up |Error occurred during init|Error: (Could not create|A fatal exception))/;
-  const spoken = lines.filter((line) => line !== "" && !noise.test(line));
+  const useful = lines.filter((line) => line !== "" && !noise.test(line));
   const complaint = /\b(FATAL|PANIC|ERROR)\b|\[ERROR\]|^Caused by:|^Error\b|[a-z]Exception: /;
-  return (spoken.findLast((line) => complaint.test(line)) ?? spoken.at(-1) ?? "it said nothing").slice(0, 500);
+  return (useful.findLast((line) => complaint.test(line)) ?? useful.at(-1) ?? "it said nothing").slice(0, 500);
 }
 
-/** All that a failed `runTool` left behind. */
+/** The output of a failed `runTool`. */
 export function outputOf(error: unknown): string {
   const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message?: string };
   return `${stdout ?? ""}\n${stderr ?? ""}`.trim() || (message ?? String(error));

@@ -15,17 +15,17 @@ export interface EmbeddedAddresses {
 }
 
 export interface EmbeddedStores extends EmbeddedAddresses {
-  /** Resolves with the name of a store that ended by itself. */
+  /** Resolves with the name of a store that exited unexpectedly. */
   lost: Promise<string>;
-  /** Stops what was started, within about 10 s, and frees the home folder. Repeated calls await the same end. */
+  /** Stops the stores within about 10 s and releases the home folder. Repeated calls await the same stop. */
   stop(): Promise<void>;
 }
 
-/** What the embedded stores use of the machine outside the home folder. */
+/** Folders outside the home folder that the embedded stores use. */
 export interface HostFolders {
-  /** For programs that are fetched once; undefined: they are kept in the home folder. */
+  /** Cache of downloaded programs; undefined: in the home folder. */
   cache: string | undefined;
-  /** The Java to run Neo4j with; undefined: one is looked for. */
+  /** The Java for Neo4j; undefined: the one on the path. */
   javaHome: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface EmbeddedOptions {
   /** Further lines of neo4j.conf. */
   neo4jSettings?: readonly string[];
   need: { neo4j: boolean; postgres: boolean };
-  /** Gives the start up; what has been started by then is stopped. */
+  /** Aborts the start and stops the stores that it has started. */
   signal?: AbortSignal;
 }
 
@@ -48,12 +48,12 @@ interface Started {
   postgres: Store<PostgresAddress> | undefined;
 }
 
-/** Time for a clean end. After it a server is ended at once, and recovers from its log at the next start. */
+/** Time for a clean stop. Then the server is killed, and recovers from its log at the next start. */
 const STOP_MS = 9_000;
 
 /**
- * Starts the stores that are needed, side by side, and resolves when they answer. One process at a time holds a home
- * folder; what a killed one left running is stopped first. Throws EmbeddedError with one line that says what to do.
+ * Starts the needed stores concurrently and resolves when they answer. One process at a time holds a home folder; servers
+ * that a killed process left running are stopped first. Throws EmbeddedError, whose message says what to do.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStores> {
   await prepareHome(options.home);
@@ -76,7 +76,7 @@ function heldBy(home: string, { pid, since }: Holder): EmbeddedError {
   );
 }
 
-/** Both or neither: when one fails, the other is stopped before the failure is thrown. */
+/** Starts both or none: if one fails, stops the other before it throws. */
 async function startNeeded(home: string, options: EmbeddedOptions): Promise<Started> {
   const { need, log, heapMb, pageCacheMb, neo4jSettings: settings } = options;
   const passwords = await loadCredentials(home);
@@ -96,7 +96,9 @@ async function startNeeded(home: string, options: EmbeddedOptions): Promise<Star
   } catch (error) {
     failure.abort(error);
     const settled = await Promise.allSettled([starting.neo4j, starting.postgres]);
-    await stopAll(settled.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value.server] : [])));
+    await stopAll(
+      settled.flatMap((start) => (start.status === "fulfilled" && start.value ? [start.value.server] : [])),
+    );
     throw error;
   }
 }
@@ -118,7 +120,7 @@ function running(home: string, started: Started, log: Logger, release: () => Pro
   const lost = Promise.race(
     servers.map(async (server) => {
       await server.whenEnded;
-      if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store ended by itself");
+      if (!stopping) log.error({ store: server.name, how: server.ended() }, "An embedded store exited unexpectedly");
       return server.name;
     }),
   );

@@ -8,7 +8,7 @@ import { EmbeddedError } from "./errors.ts";
 /** Name of the lock in the home folder, see `acquireLock`. */
 export const LOCK = "embedded.lock";
 
-/** Name of the file in the home folder that tells where the stores answer. */
+/** Name of the file in the home folder with the stores' addresses. */
 export const ADDRESS_FILE = "embedded.json";
 
 const addressesSchema = z.object({
@@ -18,24 +18,24 @@ const addressesSchema = z.object({
   since: z.string(),
 });
 
-/** Content of `<home>/embedded.json`: where the stores answer while process `pid` holds them. */
+/** Content of `<home>/embedded.json`: the stores' addresses while process `pid` holds them. */
 export type AddressFile = z.output<typeof addressesSchema>;
 
 const credentialsSchema = z.object({ neo4j: z.string().min(1), postgres: z.string().min(1) });
 
-/** Passwords of the stores; kept from one start to the next. */
+/** Passwords of the stores, persistent across starts. */
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /**
- * Makes the home folder. Others may pass through it but not list it: Postgres may run as another OS user than we do.
- * What is in it is closed by the mode of each file.
+ * Creates the home folder. Other users may traverse but not list it: Postgres may run as another OS user. The mode of
+ * each file protects its content.
  */
 export async function prepareHome(home: string): Promise<void> {
   try {
     await mkdir(home, { recursive: true, mode: 0o711 });
     const { mode } = await stat(home);
     const closed = process.getuid?.() === 0 && (mode & 0o001) === 0;
-    if (closed && (await isOurs(home))) await chmod(home, (mode & 0o7777) | 0o011);
+    if (closed && (await isOwnedByUs(home))) await chmod(home, (mode & 0o7777) | 0o011);
   } catch (error) {
     throw new EmbeddedError(`The folder ${home} cannot be used (${(error as Error).message}); set ORRERY_HOME`, {
       cause: error,
@@ -43,13 +43,13 @@ export async function prepareHome(home: string): Promise<void> {
   }
 }
 
-/** Whether nobody else keeps anything there, so that its mode is ours to change. */
-async function isOurs(home: string): Promise<boolean> {
+/** Whether only Orrery uses the folder, so that its mode may be changed. */
+async function isOwnedByUs(home: string): Promise<boolean> {
   const names = await readdir(home);
   return names.length === 0 || names.includes("credentials.json") || names.includes("secret");
 }
 
-/** The passwords in `<home>/credentials.json`, made at the first start. */
+/** Reads the passwords in `<home>/credentials.json`; creates them at the first start. */
 export async function loadCredentials(home: string): Promise<Credentials> {
   const file = path.join(home, "credentials.json");
   const kept = await readJson(file, credentialsSchema);
@@ -71,7 +71,10 @@ export async function writeAddresses(home: string, addresses: AddressFile): Prom
   await writePrivate(path.join(home, ADDRESS_FILE), addresses);
 }
 
-/** Undefined where there is no such file. Throws EmbeddedError for one that cannot be read or does not have the form. */
+/**
+ * Reads a JSON file; undefined if it does not exist. Throws EmbeddedError if it is unreadable or does not match the
+ * schema.
+ */
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
   try {
     return schema.parse(JSON.parse(await readFile(file, "utf8")));
@@ -82,7 +85,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | unde
   }
 }
 
-/** Replaces the file as a whole, readable by its owner only. A crash leaves the old content or the new. */
+/** Replaces the file atomically, readable by its owner only. A crash leaves the old content or the new. */
 async function writePrivate(file: string, value: unknown): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = await open(draft, "w", 0o600);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../../errors.ts";
 import { processIdentity } from "./processes.ts";
 
-/** Who holds a lock. `since` is ISO 8601. */
+/** The process that holds a lock. `since` is ISO 8601. */
 export interface Holder {
   pid: number;
   identity: string;
@@ -13,12 +13,13 @@ export interface Holder {
 
 export type LockResult = { holder: Holder } | { holder: undefined; release(): Promise<void> };
 
-/** A file without content is one that is being written, unless it is older than this: then its writer was killed. */
+/** An incomplete lock file is being written, unless it is older than this: then its writer was killed. */
 const WRITING_MS = 5_000;
 
 /**
- * Takes the lock `<folder>/<name>.<n>`, or says which living process holds it. A killed holder's lock is taken over:
- * each holder claims the next number exclusively, so that two which find the same dead holder cannot both succeed.
+ * Acquires the lock `<folder>/<name>.<n>`, or returns the living process that holds it. Takes over the lock of a killed
+ * holder: each holder creates the next number exclusively, so that of two processes with the same dead holder only one
+ * succeeds.
  */
 export async function acquireLock(folder: string, name: string): Promise<LockResult> {
   await mkdir(folder, { recursive: true });
@@ -56,8 +57,8 @@ async function lockFiles(folder: string, name: string): Promise<string[]> {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  const own = names.filter((file) => file.startsWith(`${name}.`) && /^\d+$/.test(file.slice(name.length + 1)));
-  return own.map((file) => path.join(folder, file));
+  const lockNames = names.filter((file) => file.startsWith(`${name}.`) && /^\d+$/.test(file.slice(name.length + 1)));
+  return lockNames.map((file) => path.join(folder, file));
 }
 
 const numberOf = (file: string): number => Number(file.slice(file.lastIndexOf(".") + 1));

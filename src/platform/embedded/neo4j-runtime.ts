@@ -2,7 +2,7 @@ import { access, constants, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../../errors.ts";
 import type { Logger } from "../log.ts";
-import { cached, exists } from "./cache.ts";
+import { cachedFolder, exists } from "./cache.ts";
 import { lastUsefulLine, outputOf, runTool } from "./child.ts";
 import { EmbeddedError, NEO4J_CHOICES } from "./errors.ts";
 
@@ -27,7 +27,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** The first Java of a supported version: that of JAVA_HOME, then the one on the path. Throws EmbeddedError. */
+/** The first supported Java: that of JAVA_HOME, else the one on the path. Throws EmbeddedError. */
 export async function findJava(javaHome: string | undefined): Promise<string> {
   const candidates = [...(javaHome ? [path.join(javaHome, "bin", "java")] : []), "java"];
   const found: number[] = [];
@@ -43,23 +43,23 @@ export async function findJava(javaHome: string | undefined): Promise<string> {
 }
 
 async function javaMajor(java: string): Promise<number | undefined> {
-  // A missing program and macOS's placeholder, which only fails, both mean that there is no Java.
-  const said = await runTool(java, ["-version"]).catch(() => undefined);
-  const match = /version "(?:1\.)?(\d+)/.exec(said ? `${said.stderr}${said.stdout}` : "");
+  // A missing program and macOS's placeholder, which always fails, both mean no Java.
+  const output = await runTool(java, ["-version"]).catch(() => undefined);
+  const match = /version "(?:1\.)?(\d+)/.exec(output ? `${output.stderr}${output.stdout}` : "");
   return match ? Number(match[1]) : undefined;
 }
 
 export interface RuntimeOptions {
   cacheFolder: string;
-  /** Used where the cache folder cannot be written. */
+  /** Used if the cache folder is not writable. */
   fallbackFolder: string;
   log: Logger;
   signal: AbortSignal;
 }
 
 /**
- * Folder of Neo4j's jars. The machine's own Maven fetches them once (212 files, about 130 MB); afterwards Maven is
- * not needed. Throws EmbeddedError where it is needed and missing, or fails.
+ * Returns the folder of Neo4j's jars. The machine's Maven fetches them once (212 files, about 130 MB); later starts do
+ * not need Maven. Throws EmbeddedError if Maven is needed and missing, or fails.
  */
 export async function neo4jJars(options: RuntimeOptions): Promise<string> {
   const { log, signal } = options;
@@ -67,7 +67,13 @@ export async function neo4jJars(options: RuntimeOptions): Promise<string> {
   const whole = path.join(options.cacheFolder, name, JAR);
   const writable = (await exists(whole)) || (await canWrite(options.cacheFolder));
   const folder = writable ? options.cacheFolder : options.fallbackFolder;
-  const target = await cached({ folder, name, witness: JAR, signal, fill: (draft) => fetchJars(draft, log, signal) });
+  const target = await cachedFolder({
+    folder,
+    name,
+    requiredFile: JAR,
+    signal,
+    fill: (draft) => fetchJars(draft, log, signal),
+  });
   return path.join(target, "lib");
 }
 
@@ -87,7 +93,7 @@ async function fetchJars(draft: string, log: Logger, signal: AbortSignal): Promi
   await writeFile(pom, POM);
   const args = ["-B", "-f", pom, COPY, "-DincludeScope=runtime", `-DoutputDirectory=${path.join(draft, "lib")}`];
   try {
-    // On Windows Maven is a script, which only a shell can run.
+    // On Windows Maven is a script and needs a shell.
     const [command, ...before] = process.platform === "win32" ? ["cmd.exe", "/d", "/c", "mvn"] : ["mvn"];
     await runTool(command ?? "mvn", [...before, ...args], { cwd: draft, signal });
   } catch (error) {
@@ -102,7 +108,7 @@ async function fetchJars(draft: string, log: Logger, signal: AbortSignal): Promi
   }
 }
 
-/** Maven tells the cause first, and then at length how to ask it for more. */
+/** Maven's first error line, which has the cause; the following ones explain its options. */
 function firstError(output: string): string {
   return output.split("\n").find((line) => line.startsWith("[ERROR]")) ?? output;
 }

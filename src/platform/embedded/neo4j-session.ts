@@ -9,11 +9,11 @@ import type { StartContext } from "./store.ts";
 export const USERNAME = "neo4j";
 export const DATABASE = "neo4j";
 
-/** False where the password is not accepted. Throws while the server cannot answer yet. */
+/** Whether the server accepts the password. Throws while the server cannot answer yet. */
 export async function signIn(uri: string, password: string): Promise<boolean> {
   return withDriver(uri, password, async (driver) => {
     try {
-      // Not executeQuery: it would repeat for 30 s on its own what the caller polls.
+      // Not executeQuery: it would retry for 30 s, while the caller polls.
       const session = driver.session({ database: DATABASE });
       await session.run("RETURN 1").finally(() => session.close());
       return true;
@@ -26,7 +26,7 @@ export async function signIn(uri: string, password: string): Promise<boolean> {
   });
 }
 
-/** A new Neo4j has the password `neo4j` and lets its user do nothing but change it. */
+/** Sets the password of a new Neo4j, which starts with `neo4j` and allows nothing but changing it. */
 export async function setFirstPassword(uri: string, context: Pick<StartContext, "home" | "password">): Promise<void> {
   await withDriver(uri, "neo4j", async (driver) => {
     const session = driver.session({ database: "system" });
@@ -42,11 +42,11 @@ export async function setFirstPassword(uri: string, context: Pick<StartContext, 
   });
 }
 
-/** Of each kind one. */
-const TYPICAL = ["ci/list", "ci/search", "ci/get", "ci/create", "identifiers/lock", "outbox/append"];
+/** One query of each kind. */
+const TYPICAL_QUERIES = ["ci/list", "ci/search", "ci/get", "ci/create", "identifiers/lock", "outbox/append"];
 
-/** Does once what every start does: what plans and runs statements is loaded with the first that needs it. */
-export async function exercise(uri: string, password: string): Promise<void> {
+/** Runs what every start runs, so that the JVM loads the classes that plan and run statements. */
+export async function exerciseServer(uri: string, password: string): Promise<void> {
   await withDriver(uri, password, async (driver) => {
     const session = driver.session({ database: DATABASE });
     for (const { name, statements } of graphMigrations()) {
@@ -54,7 +54,7 @@ export async function exercise(uri: string, password: string): Promise<void> {
       await session.run(loadCypher("schema/record").text, { name, appliedAt: new Date().toISOString() });
     }
     await session.run(loadCypher("schema/applied").text);
-    for (const name of TYPICAL) await session.run(`EXPLAIN ${loadCypher(name).text}`);
+    for (const name of TYPICAL_QUERIES) await session.run(`EXPLAIN ${loadCypher(name).text}`);
     await session.close();
   });
 }

@@ -3,10 +3,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { coerceError } from "../../errors.ts";
 import { lastUsefulLine, type Server, startServer } from "./child.ts";
-import { sharedClasses } from "./class-archive.ts";
+import { classSharingArgs } from "./class-archive.ts";
 import { EmbeddedError } from "./errors.ts";
 import { findJava, neo4jJars } from "./neo4j-runtime.ts";
-import { DATABASE, exercise, setFirstPassword, signIn, USERNAME } from "./neo4j-session.ts";
+import { DATABASE, exerciseServer, setFirstPassword, signIn, USERNAME } from "./neo4j-session.ts";
 import { freePort, LOOPBACK } from "./ports.ts";
 import { endProcess, hasArgument, listProcesses } from "./processes.ts";
 import type { StartContext, Store } from "./store.ts";
@@ -14,7 +14,7 @@ import type { StartContext, Store } from "./store.ts";
 const MAIN_CLASS = "org.neo4j.server.CommunityEntryPoint";
 const USUAL_PORT = 7687;
 const READY_MS = 300_000;
-/** The archive is written while the Java machine ends. */
+/** The JVM writes the archive while it exits. */
 const TRIAL_STOP_MS = 180_000;
 const ADD_OPENS = ["java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"];
 
@@ -42,12 +42,12 @@ export async function startNeo4j(context: Neo4jContext): Promise<Store<Neo4jAddr
   const java = await findJava(context.javaHome);
   const fallbackFolder = path.join(context.home, "cache");
   const jars = await neo4jJars({ cacheFolder: context.cacheFolder, fallbackFolder, log, signal });
-  const trial = (folder: string, javaArgs: string[]) => tryOut({ java, jars, javaArgs }, folder, context);
-  const javaArgs = await sharedClasses({ java, jars, log, signal, trial });
+  const trial = (folder: string, javaArgs: string[]) => runTrial({ java, jars, javaArgs }, folder, context);
+  const javaArgs = await classSharingArgs({ java, jars, log, signal, trial });
   return startIn(home, { java, jars, javaArgs }, context);
 }
 
-/** What runs Neo4j: the Java machine, its further arguments, and the folder of Neo4j's jars. */
+/** The program: Java, further JVM arguments, and the folder of Neo4j's jars. */
 interface Program {
   java: string;
   jars: string;
@@ -61,24 +61,24 @@ async function startIn(home: string, program: Program, context: Neo4jContext): P
     await writeFile(path.join(home, "conf", "neo4j.conf"), settings(port, context), { mode: 0o600 });
     const server = await launch(program, home, context.heapMb);
     try {
-      await becomeReady(server, port, context);
+      await waitUntilReady(server, port, context);
       const address = { uri: `bolt://${LOOPBACK}:${port}`, username: USERNAME, password: context.password };
       return { address: { ...address, database: DATABASE }, server };
     } catch (error) {
-      const said = await server.logText();
+      const output = await server.logText();
       await server.stop(10_000);
-      const portTaken = /already in use/i.test(said);
+      const portTaken = /already in use/i.test(output);
       if (!portTaken || attempt === 4) throw error;
     }
   }
 }
 
-/** Runs Neo4j in an empty folder for as long as it takes to have used what later starts will use. */
-async function tryOut(program: Program, folder: string, context: Neo4jContext): Promise<void> {
+/** Runs Neo4j in an empty folder and exercises what later starts use. */
+async function runTrial(program: Program, folder: string, context: Neo4jContext): Promise<void> {
   const { log } = context;
   const { address, server } = await startIn(folder, program, { ...context, home: folder });
   try {
-    await exercise(address.uri, address.password);
+    await exerciseServer(address.uri, address.password);
   } catch (error) {
     log.debug({ error: coerceError(error).message }, "the trial run of Neo4j was cut short");
   } finally {
@@ -86,7 +86,7 @@ async function tryOut(program: Program, folder: string, context: Neo4jContext): 
   }
 }
 
-/** Java processes that a killed holder of this folder left behind. */
+/** Stops Java processes that a killed holder of this folder left running. */
 async function endOrphans(context: Neo4jContext, home: string): Promise<void> {
   for (const entry of await listProcesses()) {
     const ours = hasArgument(entry, MAIN_CLASS) && hasArgument(entry, `--home-dir=${home}`);
@@ -98,7 +98,7 @@ async function endOrphans(context: Neo4jContext, home: string): Promise<void> {
   }
 }
 
-/** neo4j.conf. Durability stays as Neo4j sets it: a commit is on disk before it is answered. */
+/** Content of neo4j.conf. Durability is Neo4j's default: a commit is on disk before it is acknowledged. */
 function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jContext): string {
   return [
     `server.default_listen_address=${LOOPBACK}`,
@@ -109,12 +109,12 @@ function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jCo
     `server.memory.pagecache.size=${pageCacheMb}m`,
     "dbms.usage_report.enabled=false",
     "db.transaction.timeout=60s",
-    // Each of the two databases sets aside one whole log file: 64 MB in place of 256.
+    // Each of the two databases preallocates one log file: 64 MB instead of 256.
     "db.tx_log.rotation.size=64m",
     "db.tx_log.rotation.retention_policy=256M size",
-    // After both databases are closed, Neo4j otherwise waits 5 s twice for network threads that have nothing to do.
+    // Otherwise Neo4j waits 5 s twice for idle network threads after both databases are closed.
     "internal.dbms.bolt.netty_server_shutdown_quiet_period=0",
-    // Else a statement is planned again, for a second, whenever a text or a list of it is ten times as long.
+    // Otherwise Neo4j plans a statement again, for a second, when a string or list parameter is ten times as long.
     "internal.cypher.use_parameter_size=false",
     ...further,
     "",
@@ -148,9 +148,9 @@ function launch({ java, jars, javaArgs }: Program, home: string, heapMb: number)
   });
 }
 
-async function becomeReady(server: Server, port: number, context: Neo4jContext): Promise<void> {
+async function waitUntilReady(server: Server, port: number, context: Neo4jContext): Promise<void> {
   const until = Date.now() + READY_MS;
-  // Only after the server itself says that it listens: else a stranger on this port might be spoken to.
+  // Waits for the server's own log line: another program might listen on this port.
   while (!/Bolt enabled on /.test(await server.logText())) await pause(server, until, context.signal);
   const uri = `bolt://${LOOPBACK}:${port}`;
   for (;;) {
@@ -164,7 +164,7 @@ async function becomeReady(server: Server, port: number, context: Neo4jContext):
   }
 }
 
-/** A moment's wait. Throws where waiting has become useless. */
+/** Waits 50 ms. Throws if the server has exited or the time is up. */
 async function pause(server: Server, until: number, signal: AbortSignal, last?: unknown): Promise<void> {
   signal.throwIfAborted();
   const ended = server.ended();

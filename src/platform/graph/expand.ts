@@ -1,15 +1,15 @@
 import { isTypeSet, RELATIONSHIP_TYPE_SETS } from "../../model/relationships.ts";
 
-// What a file of the catalogue may leave to be filled in:
+// Placeholders of a file of the catalogue:
 //
 //   [r:DEPENDS_ON/*failureTypes*/]             all types of the set, joined by `|`; the header has `@types failureTypes`
 //   // @each type in allTypes, between UNION ALL   the lines up to `// @end`, once for each type in place of `X/*type*/`
 //   // @block NAME ... // @end, // @again NAME     the lines of the block, and the same lines once more
 
 /**
- * The text that reaches the server. As it stands a file runs in Neo4j Browser for one type of each set, unless it says
- * `@again`. The sets come from `model/relationships.ts`, so the texts are a closed set that is known at the start.
- * Throws with the file's name for an unknown set or block, and for a type before a mark that is not of the set.
+ * Expands a file to the text for the server. Unexpanded, a file runs in Neo4j Browser for one type of each set, unless it
+ * uses `@again`. The sets come from `model/relationships.ts`, so the texts are a closed set that is known at the start.
+ * Throws with the file's name for an unknown set or block, and for a sample type that is not in the set.
  */
 export function expandCypher(name: string, text: string): string {
   const sets = [...text.matchAll(/^\/\/ @types\s+(\w+)/gm)].map(([, set = ""]) => set);
@@ -17,7 +17,7 @@ export function expandCypher(name: string, text: string): string {
   return sets.reduce((expanded, set) => fillIn(name, expanded, set), repeated);
 }
 
-/** The types of a set by its name. Throws with the file's name for an unknown set. */
+/** The types of a set. Throws with the file's name for an unknown set. */
 export function typesOf(name: string, set: string): readonly string[] {
   if (!isTypeSet(set)) throw new Error(`cypher/${name}: no set of relationship types is called ${set}`);
   return RELATIONSHIP_TYPE_SETS[set];

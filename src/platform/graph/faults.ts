@@ -17,7 +17,10 @@ function codeOf(error: unknown): string {
   return errorCode(error) ?? "";
 }
 
-/** An AppError for what a caller can be told; anything else unchanged. The only reader of Neo4j error codes. */
+/**
+ * Translates an unavailable or overloaded store to AppError 503; returns other errors unchanged. The only reader of
+ * Neo4j error codes.
+ */
 export function translateGraphFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
@@ -28,30 +31,30 @@ export function translateGraphFault(error: unknown): unknown {
   return error;
 }
 
-/** Thrown by work of a transaction that met another's traces and is to run again from its start. */
+/** Thrown within a transaction that conflicts with another one, to run its work again. */
 export class LostRace extends Error {
   override readonly name = "LostRace";
 }
 
 /**
- * A row that is not as its query declares it: the two have drifted apart, or what the row shows was deleted between being
- * found and being read, for then all that Neo4j says of it is null.
+ * A row that does not match its query's schema: query and schema differ, or the entity was deleted between being found
+ * and being read, for which Neo4j returns null.
  */
 export class UnexpectedRow extends Error {
   override readonly name = "UnexpectedRow";
 }
 
-/** A node was removed between being found and being used. */
-const NODE_WENT = "Neo.ClientError.Statement.EntityNotFound";
+/** A node was deleted between being found and being used. */
+const ENTITY_NOT_FOUND = "Neo.ClientError.Statement.EntityNotFound";
 
-/** Whether the same work may succeed if it is run again: deadlocks and other transient faults. */
+/** Whether a retry of the same work may succeed: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === NODE_WENT || error instanceof LostRace || error instanceof UnexpectedRow) return true;
+  if (code === ENTITY_NOT_FOUND || error instanceof LostRace || error instanceof UnexpectedRow) return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 
-/** Whether another process changed the schema meanwhile, so that the same statement now finds its work done or succeeds. */
+/** Whether another process changed the schema concurrently, so that a retry of the statement succeeds or is a no-op. */
 export function isSchemaRace(error: unknown): boolean {
   if (codeOf(error) === "Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists") return true;
   return isRetryableGraphFault(error instanceof AppError ? error.cause : error);

@@ -4,24 +4,27 @@ import type { Logger } from "../log.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
 import type { GraphQuery } from "./query.ts";
 
-/** A transaction: statements run in the order in which they are given, and commit together. */
+/** A transaction: statements run in order and commit together. */
 export interface GraphTx {
   run<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
 }
 
 export interface Graph {
-  /** One READ statement in a transaction of its own. Repeated when the connection was lost, or what it found went. */
+  /** Runs one READ statement in its own transaction. Retries after a lost connection or a concurrent deletion. */
   read<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
-  /** Work in one write transaction. The work may run several times (deadlock, lost connection): it has no other effects. */
+  /**
+   * Runs the work in one write transaction. It may run several times (deadlock, lost connection) and must have no other
+   * effects.
+   */
   write<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
-  /** Text of a statement and its parameters as they stand: migrations and the catalogue's tests. */
+  /** Runs a statement from its text, for migrations and the catalogue's tests. */
   raw(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
   /** Throws 503 unless the server answers within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where Neo4j answers, and as whom. */
+/** Address and credentials of Neo4j. */
 export interface Neo4jConfig {
   /** `neo4j://` or `bolt://`. */
   uri: string;
@@ -33,14 +36,17 @@ export interface Neo4jConfig {
 export interface GraphOptions extends Neo4jConfig {
   log: Logger;
   poolSize?: number;
-  /** Bound on the repeats of a write, in milliseconds. Requests answer 503 within 5 s. */
+  /** Time limit for retries of a write, in milliseconds. Requests answer 503 within 5 s. */
   retryMs?: number;
 }
 
 const MAX_READ_TRIES = 3;
 const MAX_WRITE_TRIES = 8;
 
-/** The connection to Neo4j. Overload and absence become 503 quickly: small pool, short acquisition, bounded repeats. */
+/**
+ * Creates the connection to Neo4j. Overload and absence become 503 quickly: small pool, short acquisition, limited
+ * retries.
+ */
 export function createGraph(options: GraphOptions): Graph {
   const driver: Driver = neo4j.driver(options.uri, neo4j.auth.basic(options.username, options.password), {
     disableLosslessIntegers: true,
@@ -138,7 +144,7 @@ export function createGraph(options: GraphOptions): Graph {
   };
 }
 
-/** A fault after which the work is repeated here. The driver, left to it, would first wait a second, whatever its bounds. */
+/** Wraps a retryable fault, which `write` retries itself: the driver's own retry would first wait a second. */
 class Transient extends Error {
   override readonly name = "Transient";
 }
@@ -156,7 +162,7 @@ function bindTx(tx: ManagedTransaction): GraphTx {
   };
 }
 
-/** The driver's own way to an object goes over iterators and takes eight times as long. */
+/** The record as an object. The driver's `toObject` uses iterators and takes eight times as long. */
 function rowOf(record: DriverRecord): Record<string, unknown> {
   const { keys } = record;
   const row: Record<string, unknown> = {};

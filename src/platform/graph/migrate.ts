@@ -12,7 +12,7 @@ const nameRow = z.object({ name: z.string() });
 const applied = query("schema/applied", { params: z.object({}), row: nameRow });
 const record = query("schema/record", { params: z.object({ name: z.string(), appliedAt: z.string() }), row: nameRow });
 
-/** One numbered file: statements that may run again (IF NOT EXISTS), ended by a semicolon at the end of a line. */
+/** One numbered file of idempotent statements (IF NOT EXISTS), each ended by a semicolon at the end of a line. */
 export interface GraphMigration {
   name: string;
   statements: string[];
@@ -26,8 +26,8 @@ export function graphMigrations(): GraphMigration[] {
 }
 
 /**
- * Applies what is missing, in order, and waits until every index answers. Safe when two processes start at once: the
- * statements are idempotent, and the caller holds the migration lock of Postgres.
+ * Applies the missing migrations in order and waits until every index is online. Returns their names. Safe for concurrent
+ * starts: the statements are idempotent, and the caller holds the migration lock of Postgres.
  */
 export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]> {
   const done = await appliedGraphMigrations(graph);
@@ -45,7 +45,7 @@ export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]>
 
 const MAX_TRIES = 8;
 
-/** Statements are idempotent: one that another's schema change stood in the way of is repeated. */
+/** Runs an idempotent statement; retries after a concurrent schema change. */
 async function apply(graph: Graph, statement: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

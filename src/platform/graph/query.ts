@@ -3,26 +3,26 @@ import { z } from "zod";
 import { bindLiterals, type CypherFile, loadCypher } from "./catalogue.ts";
 import { UnexpectedRow } from "./faults.ts";
 
-/** Properties of a node or relationship, built by our own code: handed on as they are, since copying them costs. */
+/** Properties of a node or relationship that our own code built; passed on without a copy, for speed. */
 export const propertyMap = z.custom<Record<string, unknown>>(
   (value) => value !== null && typeof value === "object" && !Array.isArray(value),
 );
 
-/** One file of the catalogue, typed: parameters are parsed on the way in and rows on the way out. */
+/** One file of the catalogue with its types: schemas parse the parameters and the rows. */
 export interface GraphQuery<P, R> {
   readonly file: CypherFile;
   readonly paramNames: readonly string[];
-  /** Literals as chosen so far; the file's own where none were. */
+  /** The text with the chosen literals, or the file's sample values. */
   readonly text: string;
   encode(params: P): Record<string, unknown>;
   decode(row: Record<string, unknown>): R;
-  /** The same query with other literals, each checked against the header. Texts are kept: they form a closed set. */
+  /** The same query with other literals, each checked against the header. Cached: the texts form a closed set. */
   with(literals: Readonly<Record<string, string | number>>): GraphQuery<P, R>;
 }
 
 /**
- * Binds `cypher/<name>.cypher`. Throws at once where the header's `@param` lines and the schema's keys differ, so
- * that a drifted query stops the start and not a request.
+ * Binds `cypher/<name>.cypher` to its schemas. Throws if the header's `@param` lines and the schema's keys differ, so
+ * that a mismatch fails the start and not a request.
  */
 export function query<P extends z.ZodObject, R extends z.ZodObject>(
   name: string,
@@ -63,7 +63,7 @@ export function query<P extends z.ZodObject, R extends z.ZodObject>(
   return bound(file.text);
 }
 
-/** JavaScript numbers travel as floats: whole ones are made integers, so that they are stored and compared as such. */
+/** Converts parameters for the driver, which sends JavaScript numbers as floats: integers become driver integers. */
 export function toGraph(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? neo4j.int(value) : value;
   if (value === undefined) return null;

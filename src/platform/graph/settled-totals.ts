@@ -1,18 +1,18 @@
 import { createBatcher } from "../batcher.ts";
 import type { Clock } from "../clock.ts";
 
-/** A number of things, and the tenant's stamp under which they were counted. */
+/** A count, and the tenant's stamp at the time of counting. */
 export interface Count {
   total: number;
   stamp: number;
 }
 
-/** Totals that are exact, for lists whose readers count the same over and over. */
+/** A cache of exact totals, for lists whose total many readers request. */
 export interface SettledTotals {
   /**
-   * The total of a tenant's list: a known one where it was counted under the stamp that the tenant has now, else counted.
-   * Whoever asks while a count of the list is under way shares the next one with all others who do: a count is never
-   * older than the question, and a crowd of readers costs two.
+   * The total of a tenant's list: the cached total if the tenant's stamp is unchanged, else the result of `count`. Calls
+   * during a running count share the next one: a count is never older than its call, and many concurrent calls cost two
+   * counts.
    */
   total(tenantId: string, list: string, stamp: number | undefined, count: () => Promise<Count>): Promise<number>;
 }
@@ -20,13 +20,13 @@ export interface SettledTotals {
 const MAX_TOTALS = 2_000;
 const MAX_TENANTS = 1_000;
 /**
- * A commit becomes visible piece by piece: for a moment, on a starved machine a long one, the stamp may show before the
- * index does. So a count is kept only where its stamp had been seen this long before, and not for ever.
+ * A commit becomes visible gradually: for a moment, on a starved machine a long one, the new stamp may be visible before
+ * the index entries. So a count is cached only if its stamp is at least this old, and only for `MAX_AGE_MS`.
  */
 const SETTLED_MS = 5_000;
 const MAX_AGE_MS = 60_000;
 
-/** Both maps forget what was unused longest. */
+/** Both maps evict the least recently used entry. */
 export function createSettledTotals(clock: Clock): SettledTotals {
   const totals = new Map<string, { stamp: number; total: number; at: number }>();
   const stamps = new Map<string, { stamp: number; since: number }>();
@@ -35,7 +35,7 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     const now = clock.now().getTime();
     const known = stamps.get(tenantId);
     const entry = known?.stamp === stamp ? known : { stamp, since: now };
-    renew(stamps, tenantId, entry, MAX_TENANTS);
+    setNewest(stamps, tenantId, entry, MAX_TENANTS);
     return now - entry.since;
   };
 
@@ -43,21 +43,21 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     seenSince(tenantId, stamp);
     const entry = totals.get(key);
     if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
-    renew(totals, key, entry, MAX_TOTALS);
+    setNewest(totals, key, entry, MAX_TOTALS);
     return entry.total;
   };
-  const keep = (tenantId: string, key: string, { stamp, total }: Count) => {
+  const remember = (tenantId: string, key: string, { stamp, total }: Count) => {
     if (seenSince(tenantId, stamp) < SETTLED_MS) return;
-    renew(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
+    setNewest(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
   };
 
-  const counting = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({
+  const countBatcher = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({
     maxItems: Number.POSITIVE_INFINITY,
     parallel: 1,
     run: async (key, askers) => {
       const [{ tenantId, count }] = askers as [(typeof askers)[0]];
       const counted = await count();
-      keep(tenantId, key, counted);
+      remember(tenantId, key, counted);
       return askers.map(() => counted.total);
     },
   });
@@ -66,16 +66,16 @@ export function createSettledTotals(clock: Clock): SettledTotals {
     async total(tenantId, list, stamp, count) {
       const key = `${tenantId} ${list}`;
       const total = stamp === undefined ? undefined : known(tenantId, key, stamp);
-      return total ?? counting.submit(key, { tenantId, count });
+      return total ?? countBatcher.submit(key, { tenantId, count });
     },
   };
 }
 
-function renew<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+function setNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
-    if (map.size <= most) break;
+    if (map.size <= maxEntries) break;
     map.delete(oldest);
   }
 }

@@ -2,10 +2,10 @@ import { symbols } from "pino";
 import type { Logger } from "../log.ts";
 import type { Identity } from "./ports.ts";
 
-/** One answered request. Neither query values (a key may stand there) nor bodies are ever part of it. */
+/** One answered request. Never contains query values, which may hold an API key, or bodies. */
 export interface AccessEntry {
   method: string;
-  /** The pattern, `/v1/cmdb/ci/{id}`, or empty where no path matched. */
+  /** The pattern, `/v1/cmdb/ci/{id}`; empty if no path matched. */
   route: string;
   status: number;
   /** Milliseconds from arrival to answer. */
@@ -14,13 +14,13 @@ export interface AccessEntry {
   identity?: Identity | undefined;
   department?: string | undefined;
   clientVersion?: string | undefined;
-  /** Code of the error that was answered. */
+  /** Error code of the answer. */
   code?: string | undefined;
 }
 
 export interface AccessLog {
   write(entry: AccessEntry): void;
-  /** Hands over what is still held back. */
+  /** Writes the buffered lines. */
   flush(): void;
 }
 
@@ -28,22 +28,22 @@ const FLUSH_MS = 100;
 const FLUSH_LINES = 200;
 
 /**
- * One JSON line per request at level info, beside the logger's other lines. The lines are put together by hand and
- * handed over in batches: through the logger itself, a line costs as much as a whole request.
+ * Writes one JSON line per request at level info to the logger's stream. It formats the lines itself and writes them in
+ * batches: through the logger, a line costs as much as a whole request.
  */
 export function createAccessLog(log: Logger): AccessLog {
   if (!log.isLevelEnabled("info")) return { write: () => {}, flush: () => {} };
-  const sink = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
+  const stream = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stamp = { ms: 0, text: "" };
-  const who = new WeakMap<Identity, string>();
+  const actorTexts = new WeakMap<Identity, string>();
 
-  const whoOf = (identity: Identity): string => {
-    let text = who.get(identity);
+  const actorTextOf = (identity: Identity): string => {
+    let text = actorTexts.get(identity);
     if (text === undefined) {
       text = describe(identity);
-      who.set(identity, text);
+      actorTexts.set(identity, text);
     }
     return text;
   };
@@ -54,14 +54,14 @@ export function createAccessLog(log: Logger): AccessLog {
     if (lines.length === 0) return;
     const batch = lines.join("");
     lines = [];
-    sink.write(batch);
+    stream.write(batch);
   };
 
   return {
     write(entry) {
       const now = Date.now();
       if (now !== stamp.ms) stamp = { ms: now, text: new Date(now).toISOString() };
-      lines.push(lineOf(entry, stamp.text, entry.identity ? whoOf(entry.identity) : ""));
+      lines.push(lineOf(entry, stamp.text, entry.identity ? actorTextOf(entry.identity) : ""));
       if (lines.length >= FLUSH_LINES) flush();
       else timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
@@ -70,8 +70,8 @@ export function createAccessLog(log: Logger): AccessLog {
 }
 
 /**
- * Method, route, request id and code are made of letters that JSON need not escape; what callers choose freely is
- * escaped. Tenths of a millisecond are put together from integers, which print faster than fractions.
+ * Formats one line. Method, route, request id and code have no characters that JSON escapes; values that callers choose
+ * are escaped. Tenths of a millisecond are formatted from integers, which is faster than from fractions.
  */
 function lineOf(entry: AccessEntry, time: string, who: string): string {
   const tenths = Math.round(entry.ms * 10);

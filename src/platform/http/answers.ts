@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Page } from "./pagination.ts";
 import { camelCase } from "./spelling.ts";
 
-/** What a route's handler answers. The variant gives `body` and `page` their form; `raw` goes out as it is. */
+/** The result of a route's handler. The variant formats `body` and `page`; `raw` is sent unchanged. */
 export interface HttpResult {
   status: number;
   body?: unknown;
@@ -11,18 +11,23 @@ export interface HttpResult {
   headers?: Record<string, string>;
 }
 
+/**
+ * 200 with a body. The variant adds its envelope and spelling, so `body` is a plain resource in snake case.
+ *
+ * @param headers further response headers, e.g. `ETag`
+ */
 export function ok(body: unknown, headers?: Record<string, string>): HttpResult {
   return headers ? { status: 200, body, headers } : { status: 200, body };
 }
 
-/** 201 with the address of the new thing, and its entity tag where it has one. */
+/** 201 with the address of the new thing in `Location`, and its entity tag if it has one. */
 export function created(body: unknown, place: { location: string; etag?: string | undefined }): HttpResult {
   const headers: Record<string, string> = { Location: place.location };
   if (place.etag !== undefined) headers.ETag = place.etag;
   return { status: 201, body, headers };
 }
 
-/** 202: taken on; `location` is where to ask how far it is. */
+/** 202: accepted for later processing; `location` is the address of the status. */
 export function accepted(body: unknown, location?: string): HttpResult {
   return location === undefined ? { status: 202, body } : { status: 202, body, headers: { Location: location } };
 }
@@ -32,7 +37,7 @@ export function redirect(location: string, status: 302 | 303 = 302): HttpResult 
   return { status, headers: { Location: location } };
 }
 
-/** Content that is not JSON. A stream is sent as it comes. */
+/** Content other than JSON. A stream is sent as it is produced. */
 export function raw(
   content: string | Uint8Array | Readable,
   contentType: string,
@@ -45,7 +50,7 @@ export function raw(
   };
 }
 
-/** A page of a list, each item presented, narrowed to `fields` (and the id) where the caller asked for them. */
+/** A page of a list. Presents each item, reduced to the id and the requested `fields` if the caller named any. */
 export function listed<T, R extends object>(
   page: Page<T>,
   present: (item: T) => R,

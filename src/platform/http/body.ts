@@ -3,22 +3,22 @@ import { Readable } from "node:stream";
 import { createGunzip, createUnzip } from "node:zlib";
 import { AppError, errorCode, invalidField } from "../../errors.ts";
 
-/** Bytes that a body may have, after inflating, where the route says nothing else. */
+/** Default limit of a body in bytes, after inflating. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
-/** For scan data and imports. */
+/** Limit of scan data and imports, in bytes. */
 export const LARGE_BODY_LIMIT = 32 * 1024 * 1024;
 
-/** How a body is compressed. `packed`: zlib (RFC 1950) or gzip (RFC 1952), as its first bytes tell. */
+/** Compression of a body. `packed`: zlib (RFC 1950) or gzip (RFC 1952), detected by its first bytes. */
 export type Coding = "identity" | "gzip" | "packed";
 
-/** Where a body comes from: the connection itself, or a Request made in this process. */
+/** The source of a body: a connection, or a Request created in this process. */
 export interface BodySource {
   request: Request;
   incoming: IncomingMessage | undefined;
   header(name: string): string | undefined;
 }
 
-/** Whether a request has a body at all (RFC 9112, section 6). An empty one counts as none. */
+/** Whether a request has a body (RFC 9112, section 6). An empty body counts as none. */
 export function hasBody(source: BodySource): boolean {
   if (!source.incoming) return source.request.body !== null;
   const length = source.header("content-length");
@@ -26,8 +26,8 @@ export function hasBody(source: BodySource): boolean {
 }
 
 /**
- * Throws 415 unless the body comes plain or, where allowed, gzipped; answers which. RFC 7694 has the answer name what
- * would have been accepted.
+ * The content coding of a body: plain or, if allowed, gzip. Throws 415 for others, with the accepted ones in
+ * `Accept-Encoding` (RFC 7694).
  */
 export function contentCoding(header: string | undefined, gzipAllowed: boolean): "identity" | "gzip" {
   const coding = header?.trim().toLowerCase() ?? "";
@@ -39,9 +39,9 @@ export function contentCoding(header: string | undefined, gzipAllowed: boolean):
 }
 
 /**
- * Reads a body to its end, never holding more than `limit` bytes of it, counted after inflating.
+ * Reads a whole body, at most `limit` bytes after inflating.
  *
- * @throws AppError 413 as soon as the limit is passed, 400 when it ends early or is not compressed as it should be
+ * @throws AppError 413 as soon as the body exceeds the limit, 400 if it ends early or is not compressed as declared
  */
 export async function readBody(source: BodySource, limit: number, coding: Coding): Promise<Buffer> {
   const declared = Number(source.header("content-length") ?? 0);
@@ -56,7 +56,7 @@ function tooLarge(limit: number): AppError {
   return new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${size}`);
 }
 
-/** The stream itself stays whole when the limit is passed: the connection still has to be answered on. */
+/** Collects a stream. Does not destroy it beyond the limit: the answer needs the connection. */
 function collect(stream: Readable, limit: number): Promise<Buffer> {
   if (stream.destroyed) return Promise.reject(broken(new Error("the connection closed")));
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ function broken(cause: Error): AppError {
   });
 }
 
-/** Compressed bytes are bounded as well: gzip members of nothing could otherwise go on for ever. */
+/** Inflates and collects. Limits the compressed bytes too: empty gzip members could otherwise continue for ever. */
 async function inflate(stream: Readable, limit: number, coding: "gzip" | "packed"): Promise<Buffer> {
   const unpacked = coding === "gzip" ? createGunzip() : createUnzip();
   let compressed = 0;
@@ -113,12 +113,12 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 const lenient = new TextDecoder("utf-8");
 
-/** Bytes as text, U+FFFD in the place of what is not UTF-8 (WHATWG Encoding, section 4.1). A byte order mark is dropped. */
-export function decodeMendedText(bytes: Uint8Array): string {
+/** Decodes UTF-8, with U+FFFD for invalid bytes (WHATWG Encoding, section 4.1). Drops a byte order mark. */
+export function decodeTextLossy(bytes: Uint8Array): string {
   return lenient.decode(bytes);
 }
 
-/** Bytes as text. Throws 400 when they are not UTF-8. A byte order mark is dropped. */
+/** Decodes UTF-8. Throws 400 for invalid bytes. Drops a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);

@@ -6,7 +6,7 @@ import type { Authenticator } from "./ports.ts";
 import type { Call, Method, PublicContext, RawBody } from "./route.ts";
 import type { Variant } from "./variant.ts";
 
-/** A request whose parts fit their schemas, as its handler sees it. Most of it is worked out only when read. */
+/** A request whose parts match their schemas, as its handler gets it. Computes most members on first use. */
 export class CheckedCall implements Call<RequestContext | PublicContext> {
   readonly ctx: RequestContext | PublicContext;
   readonly params: unknown;
@@ -63,7 +63,7 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
   }
 }
 
-/** All that is known of a caller without a credential. */
+/** The context of a caller without a credential. */
 export function publicContext(x: Exchange): PublicContext {
   return {
     requestId: x.requestId,

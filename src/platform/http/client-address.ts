@@ -1,13 +1,13 @@
 import { normalizeIp } from "../../model/ip-addresses.ts";
 import { createAddressFilter } from "../../model/ip-ranges.ts";
 
-/** Address of whoever sent the request, from that of the connection's other end and from `X-Forwarded-For`. */
+/** The client's address, from the connection's peer and `X-Forwarded-For`. */
 export type ClientAddress = (peer: string, forwardedFor: () => string | undefined) => string;
 
 /**
- * The peer itself, unless it is one of the proxies: then the last address that it and the proxies before it tell which is
- * no proxy itself. What stands before that one, anybody may have written. A proxy that tells nothing readable is itself
- * the caller.
+ * The peer is the client unless it is a trusted proxy. Then the client is the last address in `X-Forwarded-For` that is
+ * not a trusted proxy: the client may have forged the addresses before it. If a proxy sends no readable address, the
+ * proxy counts as the client.
  */
 export function createClientAddress(proxies: readonly string[]): ClientAddress {
   if (proxies.length === 0) return (peer) => peer;
@@ -15,8 +15,8 @@ export function createClientAddress(proxies: readonly string[]): ClientAddress {
   return (peer, forwardedFor) => {
     if (!isProxy(peer)) return peer;
     let caller = peer;
-    for (const told of (forwardedFor() ?? "").split(",").reverse()) {
-      const address = normalizeIp(withoutPort(told.trim()));
+    for (const entry of (forwardedFor() ?? "").split(",").reverse()) {
+      const address = normalizeIp(withoutPort(entry.trim()));
       if (address === undefined) return caller;
       caller = address;
       if (!isProxy(address)) return address;

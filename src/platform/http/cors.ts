@@ -1,4 +1,4 @@
-/** Section 5 of the interface specification, rule 5; the further headers are those of the rest of the interface. */
+/** Section 5 of the interface specification, rule 5, and the headers of the rest of the interface. */
 const METHODS = ["GET", "POST", "PUT", "DELETE", "OPTIONS"] as const;
 const REQUEST_HEADERS =
   "Authorization, Content-Type, X-API-Key, X-Request-ID, X-Client-Version, X-Department, If-Match, If-None-Match, Idempotency-Key";
@@ -7,13 +7,13 @@ const RESPONSE_HEADERS =
 const MAX_AGE = "86400";
 
 export interface Cors {
-  /** Headers of an ordinary answer to a browser; none to others. */
+  /** Adds the headers of an ordinary answer to a browser; none for other clients. */
   answer(origin: string | undefined, headers: Record<string, string>): void;
   /** Headers of the answer to OPTIONS on a path with these methods. */
   preflight(origin: string | undefined, methods: readonly string[]): Record<string, string>;
 }
 
-/** Cross-origin access for the given origins (`*`: all). Never with credentials of the browser's own. */
+/** Cross-origin access for the given origins (`*`: all), always without the browser's credentials. */
 export function createCors(origins: readonly string[]): Cors {
   const any = origins.includes("*");
   const allowed = new Set(origins);

@@ -1,5 +1,5 @@
-/** Something that is waited for until a moment of `performance.now()`. */
-export interface Waiting {
+/** A deadline, by `performance.now()`. */
+export interface Deadline {
   dueAt: number;
   expire(): void;
 }
@@ -7,19 +7,19 @@ export interface Waiting {
 const TICK_MS = 50;
 
 /**
- * Deadlines of all requests of an application, looked at by one timer that runs while any is open. A timer for each
- * would cost more than the rest of the waiting; these come up to 50 ms late.
+ * The deadlines of all requests of an application. One timer checks them while any is open, so they expire up to 50 ms
+ * late: a timer per request would cost more than the rest of the waiting.
  */
 export class Deadlines {
-  readonly #open = new Set<Waiting>();
+  readonly #open = new Set<Deadline>();
   #timer: NodeJS.Timeout | undefined;
 
-  add(waiting: Waiting): void {
+  add(waiting: Deadline): void {
     this.#open.add(waiting);
     this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  delete(waiting: Waiting): void {
+  delete(waiting: Deadline): void {
     this.#open.delete(waiting);
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ClientInfo, RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
 import type { ClientAddress } from "./client-address.ts";
-import type { Deadlines, Waiting } from "./deadlines.ts";
+import type { Deadline, Deadlines } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
 import { rawPath } from "./router.ts";
@@ -10,39 +10,39 @@ import { rawPath } from "./router.ts";
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 
-/** Longest that a caller waits for a store, in milliseconds, unless the route says otherwise. */
+/** Default deadline of a request, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 4500;
-/** A thousand things in one transaction take a busy machine longer than one answer usually may. */
+/** Deadline of bulk writes, in milliseconds: a busy machine needs longer for a thousand things in one transaction. */
 export const BULK_DEADLINE_MS = 20_000;
 
-/** What the requests of an application have in common. */
-export interface Shared {
+/** What the requests of an application share. */
+export interface ExchangeDeps {
   freshId: () => string;
   clientAddress: ClientAddress;
   deadlines: Deadlines;
 }
 
-/** One request while it is being answered. `incoming` is its connection, absent for a Request made in this process. */
-export class Exchange implements CredentialSource, Waiting {
+/** One request in progress. `incoming` is its connection, absent for a Request created in this process. */
+export class Exchange implements CredentialSource, Deadline {
   readonly request: Request;
   readonly incoming: IncomingMessage | undefined;
   readonly started = performance.now();
   readonly requestId: string;
-  /** Headers that the answer carries whatever becomes of the request. */
+  /** Headers of the answer, independent of its outcome. */
   readonly headers: Record<string, string>;
   identity: Identity | undefined;
-  /** Set where the handler runs while the request is being counted, see `RequestContext`. */
-  admitted: Promise<void> | undefined;
-  /** For naming faults in the caller's own spelling. */
+  /** Set if the handler runs before the rate limiter has counted the request, see `RequestContext`. */
+  rateLimitVerdict: Promise<void> | undefined;
+  /** The body as sent, to name faults in the caller's spelling. */
   body: unknown;
   query: Readonly<Record<string, unknown>> = {};
   deadlineMs = DEFAULT_DEADLINE_MS;
-  /** Time that the caller itself took to send its body; no store is to blame for it. */
+  /** Time that the caller took to send its body; it extends the deadline. */
   receivingMs = 0;
   expired = false;
-  /** By `performance.now()`; set while something is waited for. */
+  /** By `performance.now()`; set while the request waits for work. */
   dueAt = 0;
-  /** `X-Department` and `X-Client-Version`, where they are well-formed. */
+  /** `X-Department` and `X-Client-Version`, if well-formed. */
   readonly department: string | undefined;
   readonly clientVersion: string | undefined;
   readonly #deadlines: Deadlines;
@@ -51,7 +51,7 @@ export class Exchange implements CredentialSource, Waiting {
   #abort: AbortController | undefined;
   #path: string | undefined;
 
-  constructor(request: Request, incoming: IncomingMessage | undefined, shared: Shared) {
+  constructor(request: Request, incoming: IncomingMessage | undefined, shared: ExchangeDeps) {
     this.request = request;
     this.incoming = incoming;
     this.#deadlines = shared.deadlines;
@@ -67,7 +67,7 @@ export class Exchange implements CredentialSource, Waiting {
     };
   }
 
-  /** By lower-case name. A header that was repeated gives its values joined, as RFC 9110 (section 5.3) has it. */
+  /** The header of that lower-case name; the values of a repeated header are joined (RFC 9110, section 5.3). */
   header(name: string): string | undefined {
     if (!this.incoming) return this.request.headers.get(name) ?? undefined;
     const value = this.incoming.headers[name];
@@ -95,20 +95,20 @@ export class Exchange implements CredentialSource, Waiting {
     return { address: this.address, department: this.department, version: this.clientVersion };
   }
 
-  /** Made only when somebody asks for it. Aborted when the caller goes away or the deadline passes. */
+  /** Aborted when the caller disconnects or the deadline passes. Created on first use. */
   get signal(): AbortSignal {
     if (!this.#abort) {
       const abort = new AbortController();
       this.#abort = abort;
       if (this.expired) abort.abort(deadlinePassed());
-      const gone = this.request.signal;
-      if (gone.aborted) abort.abort(gone.reason);
-      else gone.addEventListener("abort", () => abort.abort(gone.reason), { once: true });
+      const disconnected = this.request.signal;
+      if (disconnected.aborted) abort.abort(disconnected.reason);
+      else disconnected.addEventListener("abort", () => abort.abort(disconnected.reason), { once: true });
     }
     return this.#abort.signal;
   }
 
-  /** From now on the answer names the end of the caller's key, where that is near. */
+  /** Adds the expiry of the caller's key to the answer, if it is near. */
   announceExpiry({ keyExpiresAt }: Identity): void {
     if (keyExpiresAt !== undefined) this.headers["X-API-Key-Expires"] = keyExpiresAt;
   }
@@ -118,11 +118,10 @@ export class Exchange implements CredentialSource, Waiting {
   }
 
   /**
-   * Waits for work no longer than the deadline leaves, and goes on with what it gives. Work that is late goes on by
-   * itself, its signal aborted.
+   * Waits for the work until the deadline, then calls `next` with its result. Late work continues with an aborted signal.
    *
-   * @param onLate told of a fault in work that nobody waits for any more
-   * @throws AppError SERVICE_UNAVAILABLE when the time is up
+   * @param onLate called with the error of late work
+   * @throws AppError SERVICE_UNAVAILABLE when the deadline passes
    */
   within<T, R>(work: Promise<T>, next: (value: T) => R | Promise<R>, onLate: (error: unknown) => void): Promise<R> {
     return new Promise<R>((resolve, reject) => {
@@ -148,7 +147,7 @@ export class Exchange implements CredentialSource, Waiting {
     });
   }
 
-  /** The time is up: the caller is answered, the work told to stop. */
+  /** Ends the wait: answers the caller with 503 and aborts the signal of the work. */
   expire(): void {
     this.#deadlines.delete(this);
     this.expired = true;
@@ -158,7 +157,7 @@ export class Exchange implements CredentialSource, Waiting {
   }
 }
 
-/** The signal is made when somebody first reads it, which most requests never do. */
+/** Creates the signal on first use: most requests never read it. */
 class ExchangeContext implements RequestContext {
   readonly tenantId: Identity["tenantId"];
   readonly actor: Identity["actor"];
@@ -182,8 +181,8 @@ class ExchangeContext implements RequestContext {
     return this.#x.signal;
   }
 
-  get admitted(): Promise<void> | undefined {
-    return this.#x.admitted;
+  get rateLimitVerdict(): Promise<void> | undefined {
+    return this.#x.rateLimitVerdict;
   }
 }
 

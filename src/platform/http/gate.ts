@@ -17,19 +17,21 @@ export interface GateDeps {
   log: Logger;
 }
 
-/** Credential (401), scope (403) and rate (429). Returns nothing when all three could be told at once. */
+/** Checks credential (401), rate (429) and scope (403). Returns undefined if it could decide synchronously. */
 export type Gate = (x: Exchange, mounted: MountedRoute) => Promise<void> | undefined;
 
 export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
-  const subjectOf = subjectsOfIdentities();
+  const subjectOf = createSubjectCache();
 
   const count = (x: Exchange, mounted: MountedRoute, identity: Identity | undefined) => {
     x.identity = identity;
     if (identity) x.announceExpiry(identity);
     const subject = identity ? subjectOf(identity) : ({ kind: "address", key: x.address } as const);
-    const verdict = limiter.take(subject, mounted.route.limit, mounted.variant.name);
-    // A limiter bounds by itself how long it takes, see its port.
-    return isPromise(verdict) ? verdict.then((found) => judge(x, mounted, found)) : judge(x, mounted, verdict);
+    const verdict = limiter.consume(subject, mounted.route.limit, mounted.variant.name);
+    // The limiter limits its own time, see its port.
+    return isPromise(verdict)
+      ? verdict.then((found) => applyVerdict(x, mounted, found))
+      : applyVerdict(x, mounted, verdict);
   };
 
   return (x, mounted) => {
@@ -41,19 +43,19 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
     return x.within(
       identity,
       (known) => count(x, mounted, known),
-      (error) => reportLate(log, x, error),
+      (error) => logLateFailure(log, x, error),
     );
   };
 }
 
-/** Whoever authenticates keeps the identities of recent credentials, so the names of their windows are kept as well. */
-function subjectsOfIdentities(): (identity: Identity) => RateSubject {
+/** Caches the rate subject per identity: the authenticator caches identities of recent credentials. */
+function createSubjectCache(): (identity: Identity) => RateSubject {
   const subjects = new WeakMap<Identity, RateSubject>();
   return (identity) => {
     const known = subjects.get(identity);
     if (known) return known;
     const { kind, id, clientId } = identity.actor;
-    // What a user lets several applications do counts for each of them.
+    // Each application of a user has its own windows.
     const who = clientId === undefined ? id : `${id}|${clientId}`;
     const subject = { kind, key: `${identity.tenantId}|${kind}|${who}` };
     subjects.set(identity, subject);
@@ -61,8 +63,8 @@ function subjectsOfIdentities(): (identity: Identity) => RateSubject {
   };
 }
 
-/** Every answer after authentication carries the four headers, so the scope is judged when the count is known. */
-function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
+/** Sets the four rate headers, then checks scope and rate: every answer after authentication has the headers. */
+function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
   x.headers["X-RateLimit-Limit"] = String(verdict.limit);
   x.headers["X-RateLimit-Remaining"] = String(verdict.remaining);
   x.headers["X-RateLimit-Reset"] = String(verdict.resetAt);
@@ -74,17 +76,17 @@ function judge(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefi
   });
 }
 
-/** Whether the credential reaches as far as the route asks. */
-export function mayCall(identity: Identity, mounted: MountedRoute): boolean {
-  return isOfKind(identity, mounted) && !isShutOut(identity, mounted) && isWithinScopes(identity, mounted);
+/** Whether the credential satisfies the route's access rule. */
+export function isAuthorised(identity: Identity, mounted: MountedRoute): boolean {
+  return isOfKind(identity, mounted) && !isRestricted(identity, mounted) && isWithinScopes(identity, mounted);
 }
 
 function isOfKind({ actor }: Identity, { route }: MountedRoute): boolean {
   return !route.access.user || actor.kind === "user";
 }
 
-/** A restricted caller may use the routes that are open to such ones, and no other. */
-function isShutOut({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
+/** Whether the caller is restricted and the route is not open to restricted callers. */
+function isRestricted({ restricted }: Identity, { route: { access } }: MountedRoute): boolean {
   return restricted !== undefined && !(access.user && access.restricted);
 }
 
@@ -97,7 +99,7 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
     throw new AppError("PERMISSION_DENIED", "This needs a user's own token, as a login gives it");
   }
   const [scope] = mounted.scopes;
-  if (identity.restricted !== undefined && isShutOut(identity, mounted)) {
+  if (identity.restricted !== undefined && isRestricted(identity, mounted)) {
     throw new AppError("PERMISSION_DENIED", identity.restricted, {
       details: scope === undefined ? {} : { required_scope: scope },
     });
@@ -105,7 +107,7 @@ function authorise(identity: Identity, mounted: MountedRoute): void {
   if (!isWithinScopes(identity, mounted)) throw forbidden(scope!);
 }
 
-/** Work that nobody waits for any more and that failed after all. */
-export function reportLate(log: Logger, x: Exchange, error: unknown): void {
+/** Logs a failure of work after its deadline. */
+export function logLateFailure(log: Logger, x: Exchange, error: unknown): void {
   log.warn({ err: error, request_id: x.requestId }, "work that outlived its deadline failed");
 }

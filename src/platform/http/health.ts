@@ -2,24 +2,26 @@ import { z } from "@hono/zod-openapi";
 import { ok } from "./answers.ts";
 import { defineRoute, type Route } from "./route.ts";
 
-/** Each check throws or rejects when what it is named after cannot be used. */
+/** Checks by the name of their store. A check throws or rejects if the store is unusable. */
 export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
 
-/** Longest that one check may take, and how long its result stands, so that probes cannot load the stores. */
+/** Timeout of one check, and how long results are cached so that probes cannot load the stores. */
 const CHECK_MS = 2_000;
-const STANDS_MS = 1_000;
+const CACHE_MS = 1_000;
 
-/** Names of the stores that cannot be used at the moment. Never rejects; asks them once a second at most. */
-export type Missing = () => Promise<string[]>;
+/** Names of the stores that are unusable at the moment. Never rejects; checks at most once a second. */
+export type UnreachableStores = () => Promise<string[]>;
 
-export function createMissing(checks: HealthChecks): Missing {
+export function createUnreachableStores(checks: HealthChecks): UnreachableStores {
   return shared(() => failing(checks));
 }
 
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 
-/** `/health/live`: the process answers. `/health/ready`: so do its stores, else 503 naming those that do not. */
-export function healthRoutes(missing: Missing): Route[] {
+/**
+ * `/health/live`: the process answers. `/health/ready`: its stores answer too, else 503 with the names of the others.
+ */
+export function healthRoutes(unreachableStores: UnreachableStores): Route[] {
   return [
     defineRoute({
       ...operation,
@@ -39,7 +41,7 @@ export function healthRoutes(missing: Missing): Route[] {
         503: { description: "They cannot", schema: z.object({ status: z.string(), missing: z.array(z.string()) }) },
       },
       handle: async () => {
-        const names = await missing();
+        const names = await unreachableStores();
         if (names.length === 0) return ok({ status: "ready" });
         return { status: 503, body: { status: "unavailable", missing: names }, headers: { "Retry-After": "2" } };
       },
@@ -54,7 +56,7 @@ async function failing(checks: HealthChecks): Promise<string[]> {
   return found.filter((name) => name !== undefined);
 }
 
-/** The reason is the business of whoever owns the store, and in its log; here only the verdict counts. */
+/** Whether the check passes in time. The store's own log has the reason of a failure. */
 async function passes(check: () => Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -72,7 +74,7 @@ async function passes(check: () => Promise<void>): Promise<boolean> {
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | undefined;
   return () => {
-    if (!last || performance.now() - last.at > STANDS_MS) last = { at: performance.now(), result: work() };
+    if (!last || performance.now() - last.at > CACHE_MS) last = { at: performance.now(), result: work() };
     return last.result;
   };
 }

@@ -2,17 +2,17 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { AppError, notFound } from "../../errors.ts";
 import { createClientAddress } from "./client-address.ts";
-import { type ConclusionDeps, createConclusion, type Outcome } from "./conclusion.ts";
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
-import { createMissing, type HealthChecks } from "./health.ts";
+import { createUnreachableStores, type HealthChecks } from "./health.ts";
 import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
 import { operationMounts } from "./operations.ts";
 import { createPipeline, type PipelineDeps } from "./pipeline.ts";
 import { isPromise } from "./ports.ts";
 import { internalError, type Rendered, renderError } from "./rendered.ts";
 import { createRequestIds } from "./request-id.ts";
+import { createResponseWriter, type Outcome, type ResponseWriterDeps } from "./response-writer.ts";
 import { PathRouter, rawPath } from "./router.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
@@ -20,35 +20,38 @@ import { createVariantB } from "./variant-b.ts";
 type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
-export interface HttpAppDeps extends Omit<PipelineDeps, "missing">, ConclusionDeps {
-  /** Routes below their variants. Documents, health and figures come with the application itself. */
+export interface HttpAppDeps extends Omit<PipelineDeps, "unreachableStores">, ResponseWriterDeps {
+  /** Routes below their variants. The application adds documents, health and metrics. */
   mounts: readonly Mount[];
-  /** What `/health/ready` asks, by name. */
+  /** Checks of `/health/ready`, by store name. */
   checks: HealthChecks;
   corsOrigins: readonly string[];
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed; default none. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default none. */
   trustedProxies?: readonly string[];
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * The application: every path has one handler, which knows its methods, so that a wrong method is told from an unknown
- * path and no request passes through a chain of middleware.
+ * Creates the application. Every path has one handler for all its methods, so that a wrong method gets 405 rather than
+ * 404, and no request passes through a chain of middleware.
  *
- * @throws Error at composition for a route without access or rate class, or whose place is taken
+ * @throws Error at composition for a route without access or rate class, or a duplicate route
  */
 export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
   const { origin, metrics } = deps;
-  const missing = createMissing(deps.checks);
+  const unreachableStores = createUnreachableStores(deps.checks);
   const fallback = createVariantB({ base: "", origin });
-  const mounts = [...deps.mounts, ...operationMounts({ mounts: deps.mounts, fallback, metrics, missing, origin })];
+  const mounts = [
+    ...deps.mounts,
+    ...operationMounts({ mounts: deps.mounts, fallback, metrics, unreachableStores, origin }),
+  ];
   const formOf = (path: string): Variant =>
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
   const cors = createCors(deps.corsOrigins);
-  const run = createPipeline({ ...deps, missing });
-  const conclude = createConclusion(deps);
+  const run = createPipeline({ ...deps, unreachableStores });
+  const finish = createResponseWriter(deps);
   const shared = {
     freshId: createRequestIds(),
     clientAddress: createClientAddress(deps.trustedProxies ?? []),
@@ -66,16 +69,16 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
     const mounted = routeOf(entry, method);
     outcome.mounted = mounted;
     if (mounted.headers) Object.assign(x.headers, mounted.headers);
-    return run(x, mounted, mounted.named ? c.req.param() : NO_PARAMS);
+    return run(x, mounted, mounted.hasParams ? c.req.param() : NO_PARAMS);
   };
 
   const answer = (entry: PathEntry | undefined, c: Context<Env>): Response | Promise<Response> => {
     const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: entry?.variant ?? formOf(x.path) };
-    const fail = (thrown: unknown) => conclude(x, outcome, refused(deps, x, outcome, thrown));
+    const fail = (thrown: unknown) => finish(x, outcome, refused(deps, x, outcome, thrown));
     const succeed = (rendered: Rendered) => {
       const fault = headerFault(rendered);
-      return fault ? fail(fault) : conclude(x, outcome, rendered);
+      return fault ? fail(fault) : finish(x, outcome, rendered);
     };
     try {
       const rendered = dispatch(x, outcome, entry, c);
@@ -92,7 +95,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   app.onError((error, c) => {
     const x = new Exchange(c.req.raw, c.env?.incoming, shared);
     const outcome: Outcome = { variant: formOf(x.path) };
-    return conclude(x, outcome, refused(deps, x, outcome, internalError(error)));
+    return finish(x, outcome, refused(deps, x, outcome, internalError(error)));
   });
   return app;
 }
@@ -107,7 +110,7 @@ function routeOf(entry: PathEntry, method: string): MountedRoute {
   throw new AppError("METHOD_NOT_ALLOWED", `This address answers ${entry.allow}`, { headers: { Allow: entry.allow } });
 }
 
-/** The connection would break in the middle of an answer whose headers hold a line break or a letter beyond Latin-1. */
+/** An error for a header with a line break or a character beyond Latin-1: it would break the connection mid-answer. */
 function headerFault({ headers }: Rendered): Error | undefined {
   for (const name in headers) {
     const value = headers[name]!;
@@ -118,7 +121,7 @@ function headerFault({ headers }: Rendered): Error | undefined {
   return undefined;
 }
 
-/** Server faults are logged here, once, with their cause; what the caller did wrong is in the access log. */
+/** Renders an error. Logs server faults once, with their cause; the access log has the client's errors. */
 function refused({ log }: HttpAppDeps, x: Exchange, outcome: Outcome, thrown: unknown): Rendered {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
   outcome.code = error.code;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict, invalidField } from "../../errors.ts";
-import type { IdempotencyClaim, IdempotencyStore, KeptAnswer } from "./ports.ts";
+import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from "./ports.ts";
 import { internalError, type Rendered } from "./rendered.ts";
 
 /**
@@ -15,34 +15,34 @@ export function idempotencyKey(header: string | undefined): string | undefined {
   return header;
 }
 
-/** A digest of all that makes two requests the same: path, query, media type and body. */
+/** A digest of path, query, media type and body: equal for equal requests. */
 export function fingerprint(path: string, query: string, mediaType: string, body: Uint8Array): string {
   const hash = createHash("sha256");
   for (const part of [path, query, mediaType]) hash.update(`${part.length}:${part}`);
   return hash.update(body).digest("base64url");
 }
 
-/** Answers that say something about the request itself are kept; those that say to try again are not. */
-const REMEMBERED = new Set([400, 404, 409, 422]);
+/** Statuses of stored errors: they depend on the request alone. Errors that ask for another try are not stored. */
+const STORED_ERRORS = new Set([400, 404, 409, 422]);
 
-export interface OnceOptions {
+export interface RunOnceOptions {
   store: IdempotencyStore;
   claim: IdempotencyClaim;
-  /** A successful answer holds a secret and is not kept; a repeat is told the id of what was made. */
+  /** A successful answer holds a secret and is not stored; a repeat gets the id of the created thing. */
   secretAnswer: boolean;
-  /** Ids of what is made derive from the seed, so that a try after a crash finds what the first one made. */
+  /** Derives ids of new things from the seed, so that a try after a crash finds what the first one created. */
   work: (seed: string) => Rendered | Promise<Rendered>;
-  /** How an error would be answered. */
+  /** Renders the answer to an error. */
   present: (error: AppError) => Rendered;
-  /** Told when the work is done and its answer could not be kept: the caller is answered all the same. */
-  onLost: (error: unknown) => void;
+  /** Called if the answer of finished work could not be stored; the caller still gets it. */
+  onStoreFailure: (error: unknown) => void;
 }
 
 /**
- * Does the work once per key and answers repeats with the first answer.
- * @throws AppError 422 when the key came with another request before, 409 while the first try runs
+ * Runs the work once per key; repeats get the first answer.
+ * @throws AppError 422 if another request used the key before, 409 while the first try runs
  */
-export async function once(options: OnceOptions): Promise<Rendered> {
+export async function runOnce(options: RunOnceOptions): Promise<Rendered> {
   const { store, claim } = options;
   const state = await store.begin(claim);
   switch (state.kind) {
@@ -59,39 +59,44 @@ export async function once(options: OnceOptions): Promise<Rendered> {
   }
 }
 
-async function firstAnswer(options: OnceOptions, seed: string): Promise<Rendered> {
+async function firstAnswer(options: RunOnceOptions, seed: string): Promise<Rendered> {
   try {
     const answer = await options.work(seed);
-    await keep(options, answer).catch(options.onLost);
+    await storeAnswer(options, answer).catch(options.onStoreFailure);
     return answer;
   } catch (thrown) {
-    await keepError(options, thrown).catch(options.onLost);
+    await storeError(options, thrown).catch(options.onStoreFailure);
     throw thrown;
   }
 }
 
-async function keepError({ store, claim, present }: OnceOptions, thrown: unknown): Promise<void> {
+async function storeError({ store, claim, present }: RunOnceOptions, thrown: unknown): Promise<void> {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
-  if (REMEMBERED.has(error.status)) await store.finish(claim, kept(present(error)));
+  if (STORED_ERRORS.has(error.status)) await store.finish(claim, storedAnswer(present(error)));
   else await store.release(claim);
 }
 
-async function keep({ store, claim, secretAnswer }: OnceOptions, answer: Rendered): Promise<void> {
+async function storeAnswer({ store, claim, secretAnswer }: RunOnceOptions, answer: Rendered): Promise<void> {
   if (typeof answer.body !== "string" && answer.body !== null) return store.release(claim);
   if (secretAnswer) {
-    return store.finish(claim, { status: answer.status, headers: {}, body: null, secretOf: answer.resourceId ?? "" });
+    return store.finish(claim, {
+      status: answer.status,
+      headers: {},
+      body: null,
+      secretResourceId: answer.resourceId ?? "",
+    });
   }
-  return store.finish(claim, kept(answer));
+  return store.finish(claim, storedAnswer(answer));
 }
 
-function kept({ status, headers, body }: Rendered): KeptAnswer {
+function storedAnswer({ status, headers, body }: Rendered): StoredAnswer {
   return { status, headers, body: typeof body === "string" ? body : null };
 }
 
-function replay(answer: KeptAnswer): Rendered {
-  if (answer.secretOf !== undefined) {
+function replay(answer: StoredAnswer): Rendered {
+  if (answer.secretResourceId !== undefined) {
     throw conflict("The request was answered before; its secret was shown once and is not kept", {
-      details: { existing_id: answer.secretOf },
+      details: { existing_id: answer.secretResourceId },
     });
   }
   return { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" }, resourceId: undefined };

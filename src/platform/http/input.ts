@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { AppError, invalidField, notFound, type Violation } from "../../errors.ts";
-import { contentCoding, DEFAULT_BODY_LIMIT, decodeMendedText, decodeText, hasBody, readBody } from "./body.ts";
+import { contentCoding, DEFAULT_BODY_LIMIT, decodeText, decodeTextLossy, hasBody, readBody } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
-import { parseAndMendJson, parseJson } from "./json.ts";
+import { parseJson, parseJsonLeniently } from "./json.ts";
 import type { MountedRoute } from "./mounted.ts";
 import { mediaType, readableCharset } from "./negotiation.ts";
 import { parsePairs } from "./query.ts";
@@ -11,7 +11,7 @@ import { checkValue } from "./violations.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** A body as it arrived, its media type checked and nothing else. */
+/** A body as received; only its media type is checked. */
 export interface ReceivedBody {
   bytes: Buffer;
   mediaType: string;
@@ -20,8 +20,8 @@ export interface ReceivedBody {
 
 /**
  * Checks the media type and reads the body.
- * @returns undefined where the route takes no body or none was sent
- * @throws AppError 415, 413, or 400 when it breaks off
+ * @returns undefined if the route takes no body or the caller sent none
+ * @throws AppError 415, 413, or 400 if the body is cut off
  */
 export async function receiveBody(x: Exchange, { route, consumes }: MountedRoute): Promise<ReceivedBody | undefined> {
   if (!consumes) return undefined;
@@ -50,7 +50,7 @@ function unsupported(consumes: NonNullable<MountedRoute["consumes"]>): AppError 
   return new AppError("UNSUPPORTED_MEDIA_TYPE", `The Content-Type must be ${types.join(" or ")}, in UTF-8`);
 }
 
-/** What a request holds, each part in its schema's form. */
+/** The parts of a request, as their schemas parse them. */
 export interface Input {
   params: unknown;
   query: unknown;
@@ -59,8 +59,8 @@ export interface Input {
 }
 
 /**
- * Parses and checks all parts. Faults of form come first, then a path that names nothing; the faults of the fields are
- * left to the caller, all at once, because a thing that does not exist goes before them.
+ * Parses and checks all parts. Throws for malformed input first, then for a path that matches no schema. Returns the
+ * faults of all fields to the caller, because a 404 for a missing thing goes before them.
  *
  * @throws AppError 400 or 404
  */
@@ -99,7 +99,7 @@ function parseBody({ route, consumes }: MountedRoute, received: ReceivedBody | u
     return received?.form === "raw" ? undefined : {};
   }
   if (received.form === "raw") return undefined;
-  if (received.form === "json" && route.mendsJson) return parseAndMendJson(decodeMendedText(received.bytes));
+  if (received.form === "json" && route.lenientJson) return parseJsonLeniently(decodeTextLossy(received.bytes));
   const text = decodeText(received.bytes);
   return received.form === "json" ? parseJson(text) : parsePairs(text, "");
 }

@@ -1,17 +1,16 @@
 import { AppError } from "../../errors.ts";
 
-/** How deep objects and arrays may nest. A text that is one level deeper is refused before it is parsed. */
+/** Maximum nesting of objects and arrays. A deeper text is refused before it is parsed. */
 export const MAX_NESTING = 64;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Parses a JSON text (RFC 8259) of a caller. Beyond what JSON itself forbids it refuses, wherever they stand in keys or
- * values: U+0000, lone surrogates, members named `__proto__`, numbers beyond the range of a double, nesting over 64.
- * Of a repeated member the last one counts.
+ * Parses a JSON text (RFC 8259) of a caller. Also refuses, in keys and values: U+0000, lone surrogates, members named
+ * `__proto__`, numbers beyond the range of a double, nesting over 64. The last of several equal members counts.
  *
- * @throws AppError VALIDATION_ERROR, its violation naming the place by a dotted path, or `body` for the whole
+ * @throws AppError VALIDATION_ERROR whose violation has a dotted path, or `body` for the whole
  */
 export function parseJson(text: string): unknown {
   const { value, suspicious } = parse(text);
@@ -20,16 +19,16 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The same for senders who would not come again: what `parseJson` refuses within the JSON is mended, so that one bad text
- * does not cost the rest of a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double null, and members
- * named `__proto__` go. What is no JSON, or nests too deep, is refused all the same.
+ * Like `parseJson`, but repairs values instead of refusing the text, for senders that do not retry: one bad value must
+ * not lose a message. U+0000 and lone surrogates become U+FFFD, numbers beyond a double become null, and members named
+ * `__proto__` are removed. Throws for invalid JSON and deep nesting as `parseJson` does.
  */
-export function parseAndMendJson(text: string): unknown {
+export function parseJsonLeniently(text: string): unknown {
   const { value, suspicious } = parse(text);
-  return suspicious ? mended(value) : value;
+  return suspicious ? sanitized(value) : value;
 }
 
-/** The value, and whether something may stand in it that is not to be kept. */
+/** The value, and whether it may contain something that must not be stored. */
 function parse(text: string): { value: unknown; suspicious: boolean } {
   const hasLargeNumber = scan(text);
   let value: unknown;
@@ -38,26 +37,26 @@ function parse(text: string): { value: unknown; suspicious: boolean } {
   } catch (error) {
     throw malformed("body", `is not valid JSON${place(error)}`);
   }
-  // Without an escape by code there is no NUL, no escaped surrogate and no disguised name in the text.
+  // Without a `\u` escape the text has no NUL, no escaped surrogate and no disguised name.
   const suspicious = hasLargeNumber || text.includes("\\u") || text.includes("__proto__") || !text.isWellFormed();
   return { value, suspicious };
 }
 
-/** Its depth is bounded by the scan. */
-function mended(value: unknown): unknown {
-  if (typeof value === "string") return mendedText(value);
+/** Recursive: `scan` has limited the depth. */
+function sanitized(value: unknown): unknown {
+  if (typeof value === "string") return sanitizedText(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (Array.isArray(value)) return value.map(mended);
+  if (Array.isArray(value)) return value.map(sanitized);
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).filter(([name]) => name !== "__proto__");
-  return Object.fromEntries(members.map(([name, one]) => [mendedText(name), mended(one)]));
+  return Object.fromEntries(members.map(([name, member]) => [sanitizedText(name), sanitized(member)]));
 }
 
-function mendedText(text: string): string {
+function sanitizedText(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
-/** Why a text may not be stored or compared (NUL, lone surrogate), or undefined when it may. */
+/** Why a text must not be stored or compared (NUL, lone surrogate); undefined if it may. */
 export function textFault(text: string): string | undefined {
   if (text.includes("\0")) return "must not contain NUL characters";
   if (!text.isWellFormed()) return "must not contain lone surrogates";
@@ -65,8 +64,8 @@ export function textFault(text: string): string | undefined {
 }
 
 /**
- * Measures the nesting before anything is built, so that a text of nothing but brackets costs one pass.
- * Answers whether a number stands in it whose size must be looked at.
+ * Measures the nesting before parsing, so that a text of mere brackets costs one pass.
+ * Returns whether a number in it may exceed the range of a double.
  */
 function scan(text: string): boolean {
   let depth = 0;
@@ -87,14 +86,14 @@ function scan(text: string): boolean {
       const start = i;
       let d = text.charCodeAt(i + 1);
       while ((d >= 48 && d <= 57) || d === 46) d = text.charCodeAt(++i + 1);
-      // 200 digits and a two-digit exponent stay within a double; an exponent of its own is rare enough to look at.
+      // 200 digits with a two-digit exponent fit a double; exponents are rare enough to check them all.
       if (d === 101 || d === 69 || i - start > 200) suspicious = true;
     }
   }
   return suspicious;
 }
 
-/** Walks a value whose text was not evidently clean. Its depth is bounded by the scan. */
+/** Checks a suspicious value. Recursive: `scan` has limited the depth. */
 function check(value: unknown, path: string): void {
   if (typeof value === "string") {
     const fault = textFault(value);
@@ -117,7 +116,7 @@ function join(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-/** Line and column as the engine tells them; its message itself would quote the caller's text. */
+/** Line and column from the engine's message, which itself would quote the caller's text. */
 function place(error: unknown): string {
   const found = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : "");
   return found ? ` (line ${found[1]}, column ${found[2]})` : "";

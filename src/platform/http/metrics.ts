@@ -1,18 +1,18 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
 
 export interface HttpMetrics {
-  /** Others add their own figures here. */
+  /** Registry for further metrics. */
   registry: Registry;
   /**
-   * What counts the requests of one route. `route` is the pattern, never the path, so that the number of series stays
-   * bounded.
+   * Returns the function that records the requests of one route. `route` is the pattern, never the path, so that the
+   * number of series stays bounded.
    */
   recorder(method: string, route: string, variant: string): RecordRequest;
 }
 
 export type RecordRequest = (status: number, seconds: number) => void;
 
-/** Figures of this process for Prometheus: duration of requests, and the process itself. */
+/** Prometheus metrics of this process: request durations and the process itself. */
 export function createHttpMetrics(options: { processMetrics?: boolean } = {}): HttpMetrics {
   const registry = new Registry();
   if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry });
@@ -26,14 +26,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface Series {
   labels: { method: string; route: string; status: string; variant: string };
-  /** Observations per bucket, not yet added up; the last entry is beyond them all. */
+  /** Observations per bucket, not cumulative; the last entry counts those beyond all buckets. */
   counts: number[];
   sum: number;
 }
 
 /**
- * A histogram in the form that the registry reads. The library's own checks and hashes its labels with each
- * observation, which here would be a tenth of a request.
+ * A histogram in the format of the registry. The library's own histogram checks and hashes its labels at each
+ * observation, which would cost a tenth of a request.
  */
 function requestDurations() {
   const series: Series[] = [];

@@ -9,25 +9,25 @@ export interface Mount {
   routes: readonly Route[];
 }
 
-/** A route in its place, with all that can be worked out before the first request. */
+/** A route of a variant, with everything that can be computed before the first request. */
 export interface MountedRoute {
   route: Route;
   variant: Variant;
-  /** Whole path in OpenAPI's form: `/v1/cmdb/ci/{id}`. */
+  /** The full path in OpenAPI's form: `/v1/cmdb/ci/{id}`. */
   pattern: string;
   scopes: readonly Scope[];
   /** Media types of its answers. */
   produces: readonly string[];
-  /** Media types read as JSON, as a form, and handed over unparsed; `packed` are those of `raw` that come compressed. */
+  /** Media types parsed as JSON, as a form, and passed on unparsed; `packed` is the compressed part of `raw`. */
   consumes:
     | { json: ReadonlySet<string>; form: boolean; raw: ReadonlySet<string>; packed: ReadonlySet<string> }
     | undefined;
   respellBody: Respell | undefined;
   respellQuery: Respell | undefined;
-  /** Headers of every answer, such as those of a deprecation. */
+  /** Headers of every answer, e.g. for a deprecation. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Whether the path has parameters. */
-  named: boolean;
+  hasParams: boolean;
 }
 
 /** All routes of one path. */
@@ -35,13 +35,13 @@ export interface PathEntry {
   pattern: string;
   variant: Variant;
   methods: ReadonlyMap<string, MountedRoute>;
-  /** For `Allow`. */
+  /** Value of the header `Allow`. */
   allow: string;
 }
 
 const JSON_TYPE = "application/json";
 
-/** Puts routes in their places. Throws for a route that is unsound or whose place is taken. */
+/** Mounts routes by path. Throws for an invalid or duplicate route. */
 export function mountRoutes(mounts: readonly Mount[]): PathEntry[] {
   const paths = new Map<string, { variant: Variant; methods: Map<string, MountedRoute> }>();
   const operations = new Set<string>();
@@ -82,11 +82,11 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
     headers: route.deprecated
       ? { "X-API-Deprecation-Date": route.deprecated.date, "X-API-Deprecation-Info": route.deprecated.info }
       : undefined,
-    named: route.path.includes("{"),
+    hasParams: route.path.includes("{"),
   };
 }
 
-/** Types of successful answers, and of pages; an answer without content can be given in any type, JSON stands for it. */
+/** Media types of successful answers and pages; JSON if no answer has content. */
 function producedTypes(route: Route): string[] {
   const found = new Set<string>();
   for (const [status, response] of Object.entries(route.responses)) {

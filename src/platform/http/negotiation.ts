@@ -2,24 +2,22 @@ import { AppError } from "../../errors.ts";
 
 const JSON_TYPE = "application/json";
 
-/** A media type without parameters, in lower case; empty when the header is absent. */
+/** A media type without parameters, in lower case; empty if the header is absent. */
 export function mediaType(header: string | undefined): string {
   if (header === undefined) return "";
   const end = header.indexOf(";");
   return (end === -1 ? header : header.slice(0, end)).trim().toLowerCase();
 }
 
-/**
- * Whether the charset of a content type is one in which UTF-8 can be read: absent, or UTF-8 itself, or its subset.
- */
+/** Whether the charset of a content type decodes as UTF-8: absent, UTF-8, or its subset US-ASCII. */
 export function readableCharset(header: string | undefined): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(header ?? "")?.[1]?.toLowerCase();
   return charset === undefined || charset === "utf-8" || charset === "utf8" || charset === "us-ascii";
 }
 
 /**
- * Throws 406 when an Accept header leaves out every type that a route answers with (RFC 9110, section 12.5.1).
- * A malformed range names no type.
+ * Throws 406 if an Accept header excludes every media type of the route (RFC 9110, section 12.5.1). A malformed range
+ * matches no type.
  */
 export function checkAccept(accept: string | undefined, produced: readonly string[]): void {
   if (
@@ -34,7 +32,7 @@ export function checkAccept(accept: string | undefined, produced: readonly strin
   throw new AppError("NOT_ACCEPTABLE", `This address answers with ${produced.join(" or ")}`);
 }
 
-/** Whether an Accept-Encoding header allows a content coding (RFC 9110, section 12.5.3). Without the header: no. */
+/** Whether an Accept-Encoding header allows a content coding (RFC 9110, section 12.5.3); false without the header. */
 export function acceptsEncoding(header: string | undefined, coding: string): boolean {
   const ranges = (header ?? "").split(",").map(parseRange);
   const named = ranges.find(({ type }) => type === coding) ?? ranges.find(({ type }) => type === "*");
@@ -52,7 +50,7 @@ function parseRange(text: string): Range {
   return { type, q: q === undefined ? 1 : Number(q) || 0 };
 }
 
-/** Quality that the most specific matching range gives a type; 0 when none matches. */
+/** Quality of a type by its most specific matching range; 0 if none matches. */
 function quality(type: string, ranges: readonly Range[]): number {
   const family = `${type.slice(0, type.indexOf("/"))}/*`;
   for (const pattern of [type, family, "*/*"]) {

@@ -15,8 +15,8 @@ const INTRODUCTION =
   "Every answer carries `X-Request-ID`, every answer to a known credential the four `X-RateLimit-` headers.";
 
 /**
- * The document of one variant (OpenAPI 3.1), made from the schemas that the requests are checked with. Operations that
- * need no credential and are not counted (health, figures, documents) are left out.
+ * The OpenAPI 3.1 document of one variant, from the schemas that check the requests. Leaves out operations without
+ * credential and rate limit (health, metrics, documents).
  */
 export function openApiDocument(mounts: readonly Mount[], variant: Variant, origin: string): OpenApiDocument {
   const document = new OpenAPIHono();
@@ -28,7 +28,7 @@ export function openApiDocument(mounts: readonly Mount[], variant: Variant, orig
     for (const mounted of entry.methods.values()) {
       if (mounted.route.limit === "none") continue;
       const operation = operationOf(mounted);
-      // The rows that stand under two bases keep their name at the first and get a longer one at the second.
+      // A route under two bases keeps its operation id at the first and gets a longer one at the second.
       if (seen.has(operation.operationId!)) operation.operationId = `${operation.operationId}Unversioned`;
       seen.add(operation.operationId!);
       registry.registerPath(operation);
@@ -77,7 +77,7 @@ function operationOf(mounted: MountedRoute): RouteConfig {
   return config;
 }
 
-/** What a user's own token is asked for, no key gets through. */
+/** Routes that require a user's own token accept no key. */
 function securityOf({ access }: Route): Record<string, string[]>[] {
   if (access.public) return [];
   return access.user ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }, { apiKeyInQuery: [] }];
@@ -148,7 +148,7 @@ function headersOf(meanings: Readonly<Record<string, string>>) {
   );
 }
 
-/** The errors that the plumbing itself can answer with, and 409 and 412 where the route says so. */
+/** The errors that the pipeline itself can answer, and 409 and 412 where the route declares them. */
 function failures({ route, pattern, variant, consumes }: MountedRoute): Responses {
   const codes: ErrorCode[] = ["NOT_ACCEPTABLE", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
   if (!route.access.public) codes.push("AUTHENTICATION_REQUIRED", "PERMISSION_DENIED");

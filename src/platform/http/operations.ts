@@ -1,7 +1,7 @@
 import { requireScope } from "../../context.ts";
 import { raw } from "./answers.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { healthRoutes, type Missing } from "./health.ts";
+import { healthRoutes, type UnreachableStores } from "./health.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Mount } from "./mounted.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -13,14 +13,14 @@ const JSON_TYPE = "application/json";
 
 export interface OperationsDeps {
   mounts: readonly Mount[];
-  /** Variant without a base: form of `/health`, `/metrics` and `/docs`. */
+  /** Variant without a base, for `/health`, `/metrics` and `/docs`. */
   fallback: Variant;
   metrics: HttpMetrics;
-  missing: Missing;
+  unreachableStores: UnreachableStores;
   origin: () => string;
 }
 
-/** What runs beside the interface: health, figures, the documents of both variants, API reference and guide. */
+/** Operational routes: health, metrics, the documents of both variants, API reference and guide. */
 export function operationMounts(deps: OperationsDeps): Mount[] {
   const { mounts, fallback, origin } = deps;
   const variants = new Map(mounts.filter(({ variant }) => variant.base !== "").map((m) => [m.variant.name, m.variant]));
@@ -33,7 +33,7 @@ export function operationMounts(deps: OperationsDeps): Mount[] {
   );
   return [
     ...documents.map(({ variant, read }) => ({ variant, routes: [documentRoute(read)] })),
-    { variant: fallback, routes: [...healthRoutes(deps.missing), metricsRoute(deps.metrics), ...docs] },
+    { variant: fallback, routes: [...healthRoutes(deps.unreachableStores), metricsRoute(deps.metrics), ...docs] },
   ];
 }
 
@@ -72,7 +72,7 @@ function metricsRoute({ registry }: HttpMetrics): Route {
   });
 }
 
-/** A caller behind a proxy on this machine comes from elsewhere, whatever the connection says. */
+/** Whether the caller is on this machine. A caller behind a proxy on this machine is not. */
 function isLocal(call: Call<PublicContext, unknown, unknown, unknown>): boolean {
   const { address } = call.ctx.client;
   const loopback = address === "::1" || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);

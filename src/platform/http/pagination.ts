@@ -6,13 +6,13 @@ import { camelCase, snakeCase } from "./spelling.ts";
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 
-/** One page of a list. `page` is 1 while a cursor leads. */
+/** One page of a list. `page` is 1 for a list read by cursor. */
 export interface Page<T> {
   items: readonly T[];
   total: number;
   page: number;
   limit: number;
-  /** Where the next page begins, for `?cursor=`; absent on the last one. */
+  /** Start of the next page, for `?cursor=`; absent on the last page. */
   nextCursor?: string | undefined;
 }
 
@@ -22,18 +22,18 @@ export interface Sort {
   order: "asc" | "desc";
 }
 
-/** What a caller asks of a list, in one form for both variants. */
+/** The page, order and fields that a caller requests, in one form for both variants. */
 export interface PageRequest {
   page: number;
   limit: number;
   /** Undefined: the list's default order, newest first. */
   sort: Sort | undefined;
-  /** Content of the cursor; the list that made it checks its shape. */
+  /** Content of the cursor; the list checks its shape. */
   cursor: unknown;
   fields: readonly string[] | undefined;
 }
 
-/** A whole number in a query. Signs, blanks, exponents and hexadecimal forms are malformed. */
+/** An integer in a query. Signs, blanks, exponents and hexadecimal forms are malformed. */
 export function queryInteger(min: number, max: number) {
   const reason = `must be an integer from ${min} to ${max}`;
   return z
@@ -52,8 +52,8 @@ export function queryBoolean() {
 }
 
 /**
- * A moment in a query, as ISO 8601 in UTC with milliseconds. A date alone is its midnight in UTC; the `+` of an offset
- * arrives as a blank where a client forgot to encode it, and is read as it was meant.
+ * A time in a query, parsed to ISO 8601 in UTC with milliseconds. A date alone is its midnight in UTC. A blank before an
+ * offset is read as `+`, which some clients do not encode.
  */
 export function queryTime() {
   return z
@@ -65,16 +65,16 @@ export function queryTime() {
     .openapi({ type: "string", format: "date-time" });
 }
 
-/** Values separated by commas, each one checked. Empty entries are malformed. */
-export function queryList<T extends z.ZodType<unknown, string>>(item: T, most = 50) {
+/** Comma-separated values, each checked by `item`. Empty entries are malformed. */
+export function queryList<T extends z.ZodType<unknown, string>>(item: T, max = 50) {
   return z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
-    .pipe(z.array(item).max(most))
+    .pipe(z.array(item).max(max))
     .openapi({ type: "string", description: "Values separated by commas" });
 }
 
-/** `page`, `limit`, `cursor` and `fields`: spread into the query of every list. */
+/** `page`, `limit`, `cursor` and `fields`; every list spreads them into its query schema. */
 export const pageQuery = {
   page: queryInteger(1, 1_000_000_000).default(1).openapi({ description: "Page, from 1", default: 1 }),
   limit: queryInteger(1, MAX_LIMIT)
@@ -94,7 +94,7 @@ export const pageQuery = {
     .openapi({ type: "string", description: "Names of the fields to show; `id` is always shown" }),
 };
 
-/** `sort` among the given fields and `order`, as variant B spells them. Without `order` it ascends. */
+/** `sort` by one of the given fields and `order`, as variant B spells them. Without `order`: ascending. */
 export function sortQueryB<const F extends readonly [string, ...string[]]>(fields: F) {
   return {
     sort: z.enum(fields).optional().openapi({ description: "Field to sort by" }),
@@ -105,7 +105,7 @@ export function sortQueryB<const F extends readonly [string, ...string[]]>(field
   };
 }
 
-/** `sort=-createdAt` as variant A spells it: a leading `-` descends. The fields are given in snake case. */
+/** `sort=-createdAt` as variant A spells it: a leading `-` means descending. `fields` are in snake case. */
 export function sortQueryA(fields: readonly [string, ...string[]]) {
   const shown = fields.flatMap((field) => [camelCase(field), `-${camelCase(field)}`]);
   return {
@@ -123,7 +123,7 @@ export function sortQueryA(fields: readonly [string, ...string[]]) {
   };
 }
 
-/** The parsed query of a list, of either variant. An `order` alone turns the list's default order about. */
+/** The page request of a list's parsed query, of either variant. An `order` alone applies to the default sort field. */
 export function pageRequest(query: {
   page: number;
   limit: number;
@@ -143,28 +143,28 @@ function sortOf(sort: string | Sort | undefined, order: "asc" | "desc" | undefin
 }
 
 /**
- * The direction of a list. A cursor brings its own along; asking for the other one beside it is 400 naming
- * `query.cursor`.
+ * The direction of a list: the cursor's, else the requested one, else the default. Throws 400 for `query.cursor` if the
+ * caller requests another direction than the cursor's.
  */
 export function directionOf(
-  brought: Sort["order"] | undefined,
-  asked: Sort | undefined,
-  usual: Sort["order"],
+  fromCursor: Sort["order"] | undefined,
+  requested: Sort | undefined,
+  defaultOrder: Sort["order"],
 ): Sort["order"] {
-  const order = brought ?? asked?.order ?? usual;
-  if (asked && asked.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
+  const order = fromCursor ?? requested?.order ?? defaultOrder;
+  if (requested && requested.order !== order) throw invalidField("query.cursor", "is not a cursor of this list");
   return order;
 }
 
-/** A cursor: base64url of JSON. Opaque to callers. */
+/** Encodes a cursor as base64url of JSON. Opaque to callers. */
 export function encodeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-const LONGEST_CURSOR = 2048;
+const MAX_CURSOR_LENGTH = 2048;
 
 function decodeCursor(text: string): unknown {
-  if (text.length === 0 || text.length > LONGEST_CURSOR || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
+  if (text.length === 0 || text.length > MAX_CURSOR_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
   } catch {
@@ -172,7 +172,7 @@ function decodeCursor(text: string): unknown {
   }
 }
 
-/** The content of a cursor as the list wrote it. Throws 400 naming `query.cursor` when it is another list's. */
+/** The content of a cursor, in the list's own schema. Throws 400 for `query.cursor` if it is another list's. */
 export function cursorContent<T extends z.ZodType>(cursor: unknown, schema: T): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
   const parsed = schema.safeParse(cursor);

@@ -4,9 +4,9 @@ import { invalid, type Violation } from "../../errors.ts";
 import { derivedId } from "../ids.ts";
 import { CheckedCall, publicContext } from "./call.ts";
 import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
-import { createGate, type GateDeps, mayCall, reportLate } from "./gate.ts";
-import type { Missing } from "./health.ts";
-import { fingerprint, idempotencyKey, once } from "./idempotency.ts";
+import { createGate, type GateDeps, isAuthorised, logLateFailure } from "./gate.ts";
+import type { UnreachableStores } from "./health.ts";
+import { fingerprint, idempotencyKey, runOnce } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
 import { checkAccept } from "./negotiation.ts";
@@ -17,19 +17,19 @@ import type { Call, PublicContext, Route } from "./route.ts";
 
 export interface PipelineDeps extends GateDeps {
   idempotency: IdempotencyStore;
-  /** Base of absolute addresses, without a slash at its end. */
+  /** Base of absolute addresses, without a trailing slash. */
   origin: () => string;
-  missing: Missing;
-  /** Longest that a caller waits for a store, in milliseconds, unless the route says more. By default 4,500. */
+  unreachableStores: UnreachableStores;
+  /** Default deadline of a request, in milliseconds; a route may declare a longer one. Default 4,500. */
   deadlineMs?: number;
 }
 
-/** How often long work's stores are looked at: with the time that a look may take, within the usual deadline. */
-const LOOK_MS = 2_000;
+/** Interval of store checks during long work: with the duration of a check, it stays within the default deadline. */
+const STORE_CHECK_MS = 2_000;
 
 /**
- * Runs one matched request; the AppError that refuses it is thrown or rejected with. Answers at once where nothing
- * needs waiting for: the server then sends without a turn of the event loop, which a quarter of its throughput rests on.
+ * Runs one matched request. Throws or rejects with the AppError that refuses it. Returns synchronously if nothing needs
+ * waiting: the server then sends without a turn of the event loop, which gives a quarter of its throughput.
  */
 export type Pipeline = (
   x: Exchange,
@@ -38,45 +38,45 @@ export type Pipeline = (
 ) => Rendered | Promise<Rendered>;
 
 /**
- * The order in which a request is refused, once path and method are known: credential (401), scope (403), rate (429),
- * media type (406, 415), well-formed body (400), known thing (404), valid fields (400), state (by the handler).
+ * Creates the pipeline. Once path and method match, it checks in this order: credential (401), scope (403), rate (429),
+ * media type (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const admit = createGate(deps);
-  const usualMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  const gate = createGate(deps);
+  const defaultMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
   return (x, mounted, pathParams) => {
-    // Whoever is let in is let in as quickly as anywhere: only the work itself may take longer.
-    x.deadlineMs = Math.min(mounted.route.deadlineMs ?? usualMs, usualMs);
-    const admitted = admit(x, mounted);
+    // Authentication keeps the normal deadline; only the handler may run longer.
+    x.deadlineMs = Math.min(mounted.route.deadlineMs ?? defaultMs, defaultMs);
+    const verdict = gate(x, mounted);
     const request = { x, mounted, pathParams, received: undefined };
-    if (!admitted) return receive(deps, request);
-    if (!mayRunAhead(x, mounted)) return admitted.then(() => receive(deps, request));
-    if (mounted.route.method !== "GET") x.admitted = admitted;
-    return whenAdmitted(admitted, () => receive(deps, request));
+    if (!verdict) return receive(deps, request);
+    if (!mayRunBeforeVerdict(x, mounted)) return verdict.then(() => receive(deps, request));
+    if (mounted.route.method !== "GET") x.rateLimitVerdict = verdict;
+    return afterVerdict(verdict, () => receive(deps, request));
   };
 }
 
 /**
- * A read changes nothing (RFC 9110, section 9.2.1), so whoever may read need not wait for its place to be counted: the
- * answer waits for that. Nor need a write whose handler waits by itself; an Idempotency-Key would be claimed before.
- * Work that is long is not begun for nothing.
+ * Whether the handler may run before the rate limiter's verdict; the answer then waits for it. A read changes nothing
+ * (RFC 9110, section 9.2.1), and some writes await the verdict themselves, unless an Idempotency-Key would be claimed
+ * first. Long work waits, so that it is not done in vain.
  */
-function mayRunAhead(x: Exchange, mounted: MountedRoute): boolean {
-  const { method, waitsToWrite } = mounted.route;
+function mayRunBeforeVerdict(x: Exchange, mounted: MountedRoute): boolean {
+  const { method, awaitsRateLimitVerdict } = mounted.route;
   return (
-    (method === "GET" || (waitsToWrite === true && x.header("idempotency-key") === undefined)) &&
+    (method === "GET" || (awaitsRateLimitVerdict === true && x.header("idempotency-key") === undefined)) &&
     x.identity !== undefined &&
-    mayCall(x.identity, mounted) &&
+    isAuthorised(x.identity, mounted) &&
     !isLong(mounted)
   );
 }
 
-/** What the work came to, or why the request was refused: then nobody learns of the work. */
-function whenAdmitted(admitted: Promise<void>, work: () => Rendered | Promise<Rendered>): Promise<Rendered> {
+/** The result of the work, or the rate limiter's refusal, which discards the result. */
+function afterVerdict(verdict: Promise<void>, work: () => Rendered | Promise<Rendered>): Promise<Rendered> {
   const done = new Promise<Rendered>((resolve) => resolve(work()));
-  // It may fail before it is known whether that matters.
+  // The work may fail before the verdict: that is no unhandled rejection.
   done.catch(() => undefined);
-  return admitted.then(
+  return verdict.then(
     () => done,
     (refusal) => {
       void done.then(discard, () => undefined);
@@ -89,22 +89,22 @@ function discard({ body }: Rendered): void {
   if (body instanceof ReadableStream) void body.cancel();
 }
 
-/** A request that was let in. */
-interface Admitted {
+/** A request that passed the gate. */
+interface AcceptedRequest {
   x: Exchange;
   mounted: MountedRoute;
   pathParams: Readonly<Record<string, string>>;
   received: ReceivedBody | undefined;
 }
 
-function receive(deps: PipelineDeps, request: Admitted): Rendered | Promise<Rendered> {
+function receive(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
   checkAccept(x.header("accept"), mounted.produces);
-  if (!mounted.consumes) return carryOut(deps, request);
-  return receiveBody(x, mounted).then((received) => carryOut(deps, { ...request, received }));
+  if (!mounted.consumes) return execute(deps, request);
+  return receiveBody(x, mounted).then((received) => execute(deps, { ...request, received }));
 }
 
-function carryOut(deps: PipelineDeps, request: Admitted): Rendered | Promise<Rendered> {
+function execute(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
   const key = mounted.route.idempotent ? idempotencyKey(x.header("idempotency-key")) : undefined;
   const answer =
@@ -114,31 +114,31 @@ function carryOut(deps: PipelineDeps, request: Admitted): Rendered | Promise<Ren
   const rendered = x.within(
     answer,
     (value) => value,
-    (error) => reportLate(deps.log, x, error),
+    (error) => logLateFailure(deps.log, x, error),
   );
-  return isLong(mounted) ? whileStoresAnswer(deps, x, rendered) : rendered;
+  return isLong(mounted) ? withStoreChecks(deps, x, rendered) : rendered;
 }
 
 function isLong({ route }: MountedRoute): boolean {
   return route.deadlineMs !== undefined && route.deadlineMs > DEFAULT_DEADLINE_MS;
 }
 
-/** Long work has time while the stores answer; where one falls silent its caller is told so as soon as any other. */
-function whileStoresAnswer(deps: PipelineDeps, x: Exchange, rendered: Promise<Rendered>): Promise<Rendered> {
+/** Checks the stores during long work and ends the request with 503 as soon as one does not answer. */
+function withStoreChecks(deps: PipelineDeps, x: Exchange, rendered: Promise<Rendered>): Promise<Rendered> {
   let answered = false;
-  const look = async () => {
-    const names = await deps.missing();
+  const checkStores = async () => {
+    const names = await deps.unreachableStores();
     if (names.length > 0 && !answered) x.expire();
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void checkStores(), STORE_CHECK_MS);
   return rendered.finally(() => {
     answered = true;
     clearInterval(timer);
   });
 }
 
-function perform(deps: PipelineDeps, admitted: Admitted, idempotencyId?: string): Rendered | Promise<Rendered> {
-  const { x, mounted, received, pathParams } = admitted;
+function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: string): Rendered | Promise<Rendered> {
+  const { x, mounted, received, pathParams } = request;
   const { route, variant } = mounted;
   const ctx: RequestContext | PublicContext = x.identity ? x.context(x.identity) : publicContext(x);
   const input = checkInput(x, mounted, received, pathParams);
@@ -152,19 +152,19 @@ function perform(deps: PipelineDeps, admitted: Admitted, idempotencyId?: string)
   return isPromise(result) ? result.then((r) => render(r, variant, call)) : render(result, variant, call);
 }
 
-/** What does not exist goes before what is wrong with the fields. */
+/** Rejects with 404 if the thing does not exist, else with 400 for the fields. */
 async function refuse(
   route: Route,
   ctx: RequestContext | PublicContext,
   params: unknown,
   faults: Violation[],
 ): Promise<never> {
-  await route.known?.(ctx, params as never);
+  await route.checkExists?.(ctx, params as never);
   throw invalid(faults);
 }
 
-function performOnce(deps: PipelineDeps, admitted: Admitted, tenantId: string, key: string): Promise<Rendered> {
-  const { x, mounted, received } = admitted;
+function performOnce(deps: PipelineDeps, request: AcceptedRequest, tenantId: string, key: string): Promise<Rendered> {
+  const { x, mounted, received } = request;
   const { route, variant } = mounted;
   const operation = `${variant.name}:${route.operationId}`;
   const query = withoutApiKey(x.rawQuery);
@@ -175,13 +175,13 @@ function performOnce(deps: PipelineDeps, admitted: Admitted, tenantId: string, k
     fingerprint: fingerprint(x.path, query, received?.mediaType ?? "", received?.bytes ?? new Uint8Array()),
     claimId: randomUUID(),
   };
-  return once({
+  return runOnce({
     store: deps.idempotency,
     claim,
     secretAnswer: route.secretAnswer ?? false,
-    work: async (seed) => perform(deps, admitted, derivedId(tenantId, operation, key, seed, claim.fingerprint)),
+    work: async (seed) => perform(deps, request, derivedId(tenantId, operation, key, seed, claim.fingerprint)),
     present: (error) => renderError({ error, requestId: x.requestId, body: x.body, query: x.query }, variant),
-    onLost: (error) =>
-      deps.log.warn({ err: error, request_id: x.requestId }, "an answer could not be kept under its Idempotency-Key"),
+    onStoreFailure: (error) =>
+      deps.log.warn({ err: error, request_id: x.requestId }, "an answer could not be stored under its Idempotency-Key"),
   });
 }

@@ -1,13 +1,13 @@
 import type { ActorKind, RequestContext } from "../../context.ts";
 
-/** What the plumbing needs of others: who calls, whether there is room for the call, what a key answered before. */
+/** What the pipeline needs from outside: authentication, rate limits, stored answers of Idempotency-Keys. */
 
 export type VariantName = "a" | "b";
 
-/** Which window a request counts in. `login`: per address, before a credential is known; `none`: operations only. */
+/** The window in which a request counts. `login`: per address, before authentication; `none`: operations only. */
 export type RateClass = "standard" | "bulk" | "ai" | "login" | "none";
 
-/** The parts of a request that a credential may stand in. Header names in lower case. */
+/** The parts of a request that may contain a credential. Header names in lower case. */
 export interface CredentialSource {
   header(name: string): string | undefined;
   /** The query parameter `api_key`, decoded. */
@@ -16,29 +16,29 @@ export interface CredentialSource {
   address: string;
 }
 
-/** On whose behalf a request runs: the context less what belongs to the one request. */
+/** On whose behalf a request runs: the context without the members of the single request. */
 export interface Identity extends Pick<RequestContext, "tenantId" | "actor" | "scopes"> {
-  /** When the caller's key expires (ISO 8601), once that is so near that each answer says so. */
+  /** Expiry of the caller's key (ISO 8601), set once each answer must announce it. */
   readonly keyExpiresAt?: string;
-  /** Why it may use nothing but the routes that are open to such a caller; absent where it may do what its scopes say. */
+  /** Why the caller may use only routes open to restricted callers; absent for an unrestricted caller. */
   readonly restricted?: string;
 }
 
 export interface Authenticator {
   /**
-   * Answers at once where the credential is cached, so that no turn of the event loop is lost.
-   * @throws AppError AUTHENTICATION_REQUIRED when the credential is missing, malformed, expired or unknown
+   * Returns synchronously if the credential is cached, to save a turn of the event loop.
+   * @throws AppError AUTHENTICATION_REQUIRED if the credential is missing, malformed, expired or unknown
    */
   authenticate(source: CredentialSource): Identity | Promise<Identity>;
 }
 
-/** Whose windows a request counts in: `key` is the credential, or an address while no credential is known. */
+/** The owner of the windows in which a request counts: `key` is the credential, or the address without one. */
 export interface RateSubject {
   kind: ActorKind | "address";
   key: string;
 }
 
-/** Of the windows that hold, the one with least left. */
+/** The verdict on a request, with the figures of the window with the fewest requests left. */
 export interface RateVerdict {
   allowed: boolean;
   limit: number;
@@ -50,44 +50,44 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** Counts one request. One that is refused does not count. Answers within a second or two, whatever its store does. */
-  take(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
+  /** Counts one request, unless it refuses it. Answers within one or two seconds, even if its store does not. */
+  consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
 }
 
-/** One use of an Idempotency-Key: who, at which route, and a digest of what was sent. */
+/** One use of an Idempotency-Key: tenant, route, key and a digest of the request. */
 export interface IdempotencyClaim {
   tenantId: string;
   route: string;
   key: string;
   fingerprint: string;
-  /** Tells this try from an earlier one that it may have taken over. */
+  /** Id of this try, to distinguish it from an earlier one that it took over. */
   claimId: string;
 }
 
-/** What is kept of an answer. `body` null with `secretOf` where the answer held a secret. */
-export interface KeptAnswer {
+/** A stored answer. `body` is null and `secretResourceId` set if the answer held a secret. */
+export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string | null;
-  /** Id of the thing whose secret was shown once. */
-  secretOf?: string | undefined;
+  /** Id of the thing whose secret the answer showed. */
+  secretResourceId?: string | undefined;
 }
 
 export type IdempotencyState =
   | { kind: "fresh"; seed: string }
-  | { kind: "replay"; answer: KeptAnswer }
+  | { kind: "replay"; answer: StoredAnswer }
   | { kind: "running" }
   | { kind: "mismatch" };
 
 export interface IdempotencyStore {
   /**
-   * Claims the key, or tells what became of it. A claim older than 60 s that never finished is taken over. Every claim of
-   * one key within 24 h gets the same seed, and the first one after that a new one.
+   * Claims the key, or returns the state of its earlier claim. Takes over an unfinished claim older than 60 s. All claims
+   * of one key within 24 h get the same seed; the first one after that gets a new one.
    */
   begin(claim: IdempotencyClaim): Promise<IdempotencyState>;
-  /** Keeps the answer for 24 h, unless another try has taken the key over. */
-  finish(claim: IdempotencyClaim, answer: KeptAnswer): Promise<void>;
-  /** Gives the key back, so that the next try runs, whatever it asks for. */
+  /** Stores the answer for 24 h, unless another try has taken the key over. */
+  finish(claim: IdempotencyClaim, answer: StoredAnswer): Promise<void>;
+  /** Releases the key, so that the next try runs, even with another request. */
   release(claim: IdempotencyClaim): Promise<void>;
 }
 

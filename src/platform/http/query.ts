@@ -1,7 +1,7 @@
 import { invalid, invalidField } from "../../errors.ts";
 import { textFault } from "./json.ts";
 
-/** The query of an address as it was sent, without `?`. */
+/** The raw query of an address, without `?`. */
 export function rawQuery(url: string): string {
   const start = url.indexOf("?");
   if (start === -1) return "";
@@ -10,10 +10,10 @@ export function rawQuery(url: string): string {
 }
 
 /**
- * Parses `a=1&b=2` (the form encoding of the URL standard). A repeated name gives a list, which no schema of a single
+ * Parses `a=1&b=2` (the form encoding of the URL standard). A repeated name gives an array, which no schema of a single
  * value accepts.
  *
- * @param field what faults are named after: `query` gives `query.limit`, an empty text gives `limit`
+ * @param field prefix of faulty fields: `query` gives `query.limit`, an empty text gives `limit`
  * @throws AppError 400 for malformed percent-encoding, NUL and lone surrogates
  */
 export function parsePairs(text: string, field: string): Record<string, unknown> {
@@ -44,7 +44,7 @@ function decode(text: string, field: string): string {
   return decoded;
 }
 
-/** A query as it was sent, less the credential: for what is shown, kept or compared. */
+/** The raw query without the credential, to be shown, stored or compared. */
 export function withoutApiKey(text: string): string {
   if (!text.includes("api_key")) return text;
   return text
@@ -54,8 +54,8 @@ export function withoutApiKey(text: string): string {
 }
 
 /**
- * One parameter of a query, without parsing the others; undefined when absent or malformed. Different values of one that
- * was repeated are joined, as those of a repeated header are, so that none of them counts.
+ * One parameter of a query, without parsing the others; undefined if absent or malformed. Different values of a repeated
+ * parameter are joined, like those of a repeated header, so that none of them counts.
  */
 export function queryParameter(text: string, name: string): string | undefined {
   if (!text.includes(name)) return undefined;

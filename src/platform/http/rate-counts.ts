@@ -4,42 +4,44 @@ import type { Clock } from "../clock.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";
 
-/** Requests of one caller in one group that are counted together. */
+/** Requests of one caller in one group, to be counted together. */
 export interface RateTally {
   caller: string;
   group: string;
-  asked: number;
+  requested: number;
   /** A minute's window, or an hour's and a minute's. */
   windows: readonly RateWindow[];
 }
 
-/** What became of a tally. */
+/** The result for a tally. */
 export interface RateCount {
-  /** How many of the requests fit into every window, and were counted. */
+  /** Number of the requests that fit into every window; only they are counted. */
   granted: number;
-  /** The windows, in the order of the tally's, with these requests in them. */
+  /** The windows in the tally's order, including these requests. */
   windows: readonly CountedWindow[];
-  /** When that was, by the clock that the windows go by: milliseconds of Unix time. */
+  /** Time of the count, by the clock of the windows: milliseconds of Unix time. */
   now: number;
 }
 
-/** The counts that all processes share. */
+/** The request counts that all processes share. */
 export interface RateCounts {
-  /** Counts all tallies in one statement, each caller and group at most once among them. Answers in their order. */
+  /**
+   * Counts all tallies in one statement; each caller and group occurs at most once. Returns counts in the same order.
+   */
   count(tallies: readonly RateTally[]): Promise<RateCount[]>;
-  /** Removes counts whose windows have ended; answers how many. */
+  /** Deletes counts whose windows have ended; returns their number. */
   purge(): Promise<number>;
 }
 
-/** The database's own time, unless a test says what time it is. A constant within a statement. */
+/** The database's time, or a test's. Constant within a statement. */
 const now = (parameter: string) =>
   `coalesce(${parameter}::bigint, (extract(epoch from statement_timestamp()) * 1000)::bigint)`;
 const NOW = now("$6");
 
 /**
- * Of the requests asked for, those that fit into both windows are counted in both, the others in none. A window that
- * has ended begins anew with the first request after it, as the row's first one does. `least` leaves out a window that
- * there is not. Rows are locked in the order of the tallies, which is the same in every process.
+ * Counts the requests that fit into both windows in both, the others in none. A window that has ended restarts with the
+ * first request after it, like a new row's. `least` ignores an absent window. The statement locks rows in the order of
+ * the tallies, which is the same in every process.
  */
 const COUNT = `
   insert into rate_counts as held (caller, request_group, granted, hour_limit, hour_used, hour_ends,
@@ -61,7 +63,7 @@ const COUNT = `
   returning caller, request_group as "group", granted, hour_used as "hourUsed", hour_ends as "hourEnds",
             minute_used as "minuteUsed", minute_ends as "minuteEnds", ${NOW} as now`;
 
-/** Leaves alone what is being counted in: waiting for it in another order could end in a deadlock. */
+/** Skips locked rows: waiting for them in another order could deadlock. */
 const PURGE = `
   with ended as (
     select caller, request_group from rate_counts where greatest(hour_ends, minute_ends) <= ${now("$1")}
@@ -84,28 +86,28 @@ interface Row {
 }
 
 /**
- * Counts in Postgres. Windows go by the clock of the database: those of two processes differ, and a window that ended
- * earlier for one than for the other would let more through. `clock` takes its place in tests, which move time.
+ * Counts in Postgres. Windows use the database's clock: the clocks of processes differ, and a window that ended earlier
+ * for one process would let more requests through. `clock` replaces it in tests, which move time.
  */
 export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
-  const given = () => clock?.now().getTime() ?? null;
+  const nowOrNull = () => clock?.now().getTime() ?? null;
   return {
     async count(tallies) {
-      const ordered = [...tallies].sort(by(placeOf));
+      const ordered = [...tallies].sort(by(tallyKey));
       const rows = await sql.query<Row>(COUNT, [
         ordered.map((tally) => tally.caller),
         ordered.map((tally) => tally.group),
-        ordered.map((tally) => tally.asked),
+        ordered.map((tally) => tally.requested),
         ordered.map((tally) => (tally.windows.length > 1 ? tally.windows[0]!.limit : null)),
         ordered.map((tally) => tally.windows.at(-1)!.limit),
-        given(),
+        nowOrNull(),
       ]);
-      const found = new Map(rows.map((row) => [placeOf(row), row]));
-      return tallies.map((tally) => countOf(tally, mustGet(found, placeOf(tally))));
+      const found = new Map(rows.map((row) => [tallyKey(row), row]));
+      return tallies.map((tally) => countOf(tally, mustGet(found, tallyKey(tally))));
     },
 
     async purge() {
-      const [row] = await sql.query<{ removed: number }>(PURGE, [given()]);
+      const [row] = await sql.query<{ removed: number }>(PURGE, [nowOrNull()]);
       return row?.removed ?? 0;
     },
   };
@@ -114,12 +116,12 @@ export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
 function countOf({ windows }: RateTally, row: Row): RateCount {
   const { granted, hourUsed, hourEnds, minuteUsed, minuteEnds } = row;
   const minute = { limit: windows.at(-1)!.limit, used: minuteUsed, endsAt: minuteEnds };
-  // A statement that waited for another to finish began before the window that the other opened.
+  // A statement that waited for another one started before the window that the other opened.
   const at = Math.max(row.now, minuteEnds - MINUTE_MS, hourEnds === null ? 0 : hourEnds - HOUR_MS);
   if (hourEnds === null) return { granted, windows: [minute], now: at };
   return { granted, windows: [{ limit: windows[0]!.limit, used: hourUsed, endsAt: hourEnds }, minute], now: at };
 }
 
-function placeOf({ caller, group }: { caller: string; group: string }): string {
+function tallyKey({ caller, group }: { caller: string; group: string }): string {
   return `${group} ${caller}`;
 }

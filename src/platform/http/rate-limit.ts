@@ -10,21 +10,21 @@ import {
   windowsFor,
 } from "./rate-windows.ts";
 
-/** Counts by itself, and so answers at once. */
+/** A rate limiter of this process alone, which answers synchronously. */
 export interface LocalRateLimiter extends RateLimiter {
-  take(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict;
-  /** Callers that are known of, each group by itself. */
+  consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict;
+  /** Number of known callers, summed over the groups. */
   size(): number;
 }
 
 interface Counted extends CountedWindow, RateWindow {}
 
-/** Beyond this many callers of a group at once the longest known ones are forgotten, so that addresses cannot fill the memory. */
-const MOST_CALLERS = 100_000;
+/** Maximum of known callers per group; the oldest are evicted, so that addresses cannot fill the memory. */
+const MAX_CALLERS = 100_000;
 
 /**
- * Counts in this process alone, in fixed windows that begin with a caller's first request. Old windows are swept once
- * a minute, in passing.
+ * Counts in this process alone, in fixed windows that start with a caller's first request. Removes ended windows once a
+ * minute, during a request.
  */
 export function createRateLimiter(options: { clock: Clock; factor?: number }): LocalRateLimiter {
   const { clock, factor = 1 } = options;
@@ -39,14 +39,14 @@ export function createRateLimiter(options: { clock: Clock; factor?: number }): L
   };
 
   const open = (callers: Map<string, Counted[]>, key: string, windows: readonly RateWindow[]): Counted[] => {
-    if (callers.size >= MOST_CALLERS) callers.delete(callers.keys().next().value!);
+    if (callers.size >= MAX_CALLERS) callers.delete(callers.keys().next().value!);
     const fresh = windows.map((window) => ({ ...window, used: 0, endsAt: 0 }));
     callers.set(key, fresh);
     return fresh;
   };
 
   return {
-    take(subject, rateClass, variant) {
+    consume(subject, rateClass, variant) {
       const now = clock.now().getTime();
       if (now - sweptAt >= MINUTE_MS) sweep(now);
       const group = rateGroup(rateClass, variant);

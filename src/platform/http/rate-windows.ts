@@ -2,13 +2,13 @@ import type { ActorKind } from "../../context.ts";
 import { addressGroup } from "../address-group.ts";
 import type { RateClass, RateSubject, RateVerdict, VariantName } from "./ports.ts";
 
-/** How many requests fit into a window of so many milliseconds. */
+/** A rate limit: `limit` requests per `ms` milliseconds. */
 export interface RateWindow {
   limit: number;
   ms: number;
 }
 
-/** A window with the requests in it. */
+/** A window and the number of requests in it. */
 export interface CountedWindow {
   limit: number;
   used: number;
@@ -36,9 +36,8 @@ const BY_CLASS = { standard: 100, bulk: 10, ai: 10 } as const;
 const LOGIN_PER_MINUTE = 20;
 
 /**
- * The windows that hold together for a request: a minute's, in variant B after an hour's. Bulk and AI classes have
- * windows of their own, of the same size as the credential's in variant B. `factor` multiplies every limit, which
- * stays at least 1.
+ * The windows that apply to a request: one minute, in variant B one hour and one minute. Bulk and AI classes have
+ * separate windows, in variant B with the same limits. `factor` multiplies every limit, which stays at least 1.
  */
 export function windowsFor(
   kind: RateSubject["kind"],
@@ -54,7 +53,7 @@ export function windowsFor(
   return [window(hour, HOUR_MS), window(minute, MINUTE_MS)];
 }
 
-/** Which requests of a caller count together. Login-like routes share one count whatever the variant. */
+/** The group of requests of a caller that count together. Login-like routes share one count across variants. */
 export function rateGroup(rateClass: RateClass, variant: VariantName): string {
   return rateClass === "login" ? "login" : GROUPS[variant][rateClass];
 }
@@ -64,12 +63,12 @@ const GROUPS = {
   b: { standard: "b|standard", bulk: "b|bulk", ai: "b|ai", none: "b|none" },
 } as const;
 
-/** Who counts as one caller. An IPv6 address stands for its /64, which one subscriber commands. */
+/** The key of a caller: the credential, or the group of its address, see `addressGroup`. */
 export function callerKey(subject: RateSubject): string {
   return subject.kind === "address" ? addressGroup(subject.key) : subject.key;
 }
 
-/** What a caller is told of its windows: the one with least left, among equals the one that lasts longest. */
+/** The verdict that a caller sees: of the window with the fewest requests left, among equals the longest-lasting. */
 export function verdictOf(windows: readonly CountedWindow[], allowed: boolean, nowMs: number): RateVerdict {
   let shown = windows[0]!;
   for (const window of windows) {

@@ -4,18 +4,18 @@ import type { HttpResult } from "./answers.ts";
 import type { Route } from "./route.ts";
 import type { Fault, ListAddress, Variant } from "./variant.ts";
 
-/** An answer in its final form, less the headers that every answer carries. */
+/** An answer in its final form, without the headers of every answer. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
-  /** Id of what the answer shows, where it shows one thing. */
+  /** Id of the thing in the answer, if it shows a single one. */
   resourceId?: string | undefined;
 }
 
 const JSON_TYPE = "application/json";
 
-/** Gives a handler's result the form of its variant. */
+/** Renders a handler's result in the form of its variant. */
 export function render(result: HttpResult, variant: Variant, address: ListAddress): Rendered {
   const { status, headers } = result;
   if (result.raw) {
@@ -47,28 +47,28 @@ function idOf(body: unknown): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Gives an error the form of the variant, or that of the route's own standard. RFC 6750 asks for the challenge. */
+/** Renders an error in the form of the variant, or of the route's own standard. RFC 6750 requires the challenge. */
 export function renderError(
   fault: Fault,
   variant: Variant,
-  own: Pick<Route, "presentError" | "errorPage"> = {},
+  overrides: Pick<Route, "presentError" | "errorPage"> = {},
 ): Rendered {
   const { error, requestId } = fault;
-  if (own.errorPage) {
-    const { content, contentType, headers } = own.errorPage(error, requestId);
+  if (overrides.errorPage) {
+    const { content, contentType, headers } = overrides.errorPage(error, requestId);
     return {
       status: error.status,
       headers: { "Content-Type": contentType, ...headers, ...error.headers },
       body: content,
     };
   }
-  const body = own.presentError ? own.presentError(error, requestId) : variant.error(fault);
+  const body = overrides.presentError ? overrides.presentError(error, requestId) : variant.error(fault);
   const headers: Record<string, string> = { "Content-Type": JSON_TYPE, ...error.headers };
   if (error.code === "AUTHENTICATION_REQUIRED") headers["WWW-Authenticate"] ??= 'Bearer realm="orrery"';
   return { status: error.status, headers, body: JSON.stringify(body) };
 }
 
-/** Whatever nobody foresaw: a fixed text for the caller, the cause for the log. */
+/** An unexpected error: a fixed text for the caller, the cause for the log. */
 export function internalError(cause: unknown): AppError {
   return new AppError("INTERNAL_ERROR", "The request failed because of an internal error", { cause });
 }

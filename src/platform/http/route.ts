@@ -9,8 +9,8 @@ import type { Variant } from "./variant.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: holders of the scope (of one of them, where several are named), a user by its own login's token
- * (with a scope besides, where named), or anybody.
+ * Who may call: holders of the scope (or one of several), a user with its own login's token (and a scope, if declared),
+ * or anybody.
  */
 export type Access =
   | { scope: Scope | readonly [Scope, ...Scope[]]; user?: undefined; public?: undefined }
@@ -18,12 +18,12 @@ export type Access =
       user: true;
       scope?: Scope | readonly [Scope, ...Scope[]];
       public?: undefined;
-      /** Also a user who must do something else first: this is it, or leads there. */
+      /** Open to a user who must do something else first: this route is it, or leads there. */
       restricted?: true;
     }
   | { public: true; scope?: undefined; user?: undefined };
 
-/** All that is known of a caller without a credential. */
+/** The context of a caller without a credential. */
 export type PublicContext = Pick<RequestContext, "requestId" | "signal"> & { client: ClientInfo };
 
 export interface RawBody {
@@ -32,41 +32,41 @@ export interface RawBody {
   mediaType: string;
 }
 
-/** One request, checked: what a route's handler gets. */
+/** A checked request, as a route's handler gets it. */
 export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown> {
   ctx: C;
   params: P;
   query: Q;
   body: B;
-  /** Set where the route declares `rawBody` and the caller sent one of its types. */
+  /** Set if the route declares `rawBody` and the caller sent one of its types. */
   rawBody: RawBody | undefined;
-  /** Id for the thing to be created, where an Idempotency-Key was sent: the same for every try. */
+  /** Id for the thing to be created, if the caller sent an Idempotency-Key: the same for every try. */
   idempotencyId: string | undefined;
   variant: Variant;
-  /** Base of absolute addresses, without a slash at its end. */
+  /** Base of absolute addresses, without a trailing slash. */
   origin: string;
   method: Method;
-  /** Path as it was sent. */
+  /** Raw path. */
   path: string;
-  /** Query as it was sent, without `?`. */
+  /** Raw query, without `?`. */
   rawQuery: string;
   header(name: string): string | undefined;
-  /** For public routes that answer more to a credential. Throws as authentication does. */
+  /** Authenticates the caller of a public route that answers more to a credential. Throws 401 without a valid one. */
   authenticate(): Promise<RequestContext>;
 }
 
 export interface ResponseSpec {
   description: string;
-  /** Of `body`, of one item where `list` is set; the variant's envelope is added. */
+  /** Schema of `body`, or of one item if `list` is set; the variant adds its envelope. */
   schema?: z.ZodType;
   list?: boolean;
   /** Name and meaning of further headers. */
   headers?: Record<string, string>;
-  /** Instead of JSON, e.g. `application/pdf`; a raw answer of one of these. */
+  /** Media types of a raw answer instead of JSON, e.g. `application/pdf`. */
   contentType?: string | readonly string[];
 }
 
-/** An error as a page to read, with the headers that such a page needs. */
+/** An error as a page, with the headers that the page needs. */
 export interface ErrorPage {
   content: string;
   contentType: string;
@@ -97,54 +97,57 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   tags: readonly string[];
   access: A;
   limit: RateClass;
-  /** A path parameter that does not fit makes the path name nothing: 404. */
+  /** A path parameter that does not match gives 404. */
   params?: P;
   query?: Q;
   /** JSON. */
   body?: B;
   /** `application/x-www-form-urlencoded`. */
   formBody?: B;
-  /** Handed over unparsed, beside or instead of JSON. `gzip` is set apart. */
+  /** Body passed on unparsed, beside or instead of JSON. Independent of `gzip`. */
   rawBody?: {
     contentTypes: readonly string[];
-    /** Types that themselves say that the body is compressed, by zlib or gzip; handed over inflated, within `bodyLimit`. */
+    /** Media types of bodies compressed by zlib or gzip; the handler gets the inflated body, within `bodyLimit`. */
     packedTypes?: readonly string[];
-    /** What its JSON looks like, for the document alone. */
+    /** Schema of its JSON, for the OpenAPI document alone. */
     json?: z.ZodType;
   };
-  /** Further media types whose content is read as JSON, e.g. `text/plain` of senders that know no better. */
+  /** Further media types whose content is parsed as JSON, e.g. `text/plain` from senders that cannot set another. */
   jsonTypes?: readonly string[];
-  /** Texts, names and numbers of its JSON that could not be kept are mended, not refused: for senders who do not come again. */
-  mendsJson?: boolean;
-  /** Default true; where false, no body at all counts as `{}`. */
+  /**
+   * Repairs texts, names and numbers of JSON that cannot be stored, instead of refusing them: for senders that do not
+   * retry.
+   */
+  lenientJson?: boolean;
+  /** Default true; if false, a missing body counts as `{}`. */
   bodyRequired?: boolean;
   /** Bytes after inflating; default 1 MiB. */
   bodyLimit?: number;
   /** Whether `Content-Encoding: gzip` is accepted. */
   gzip?: boolean;
-  /** Milliseconds after which the caller gets 503; default 4,500, and no longer than that while a store is silent. */
+  /** Milliseconds until the caller gets 503; default 4,500, which also applies while a store does not answer. */
   deadlineMs?: number;
-  /** Asked only when fields are at fault: throws 404 when the thing named by the path does not exist. */
-  known?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
-  /** Whether Idempotency-Key is honoured; for routes that create. */
+  /** Called only if fields are invalid: throws 404 if the thing in the path does not exist. */
+  checkExists?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
+  /** Whether the route honours Idempotency-Key; for routes that create. */
   idempotent?: boolean;
-  /** The handler writes nothing before `ctx.admitted`, so that it may begin while the request is being counted. */
-  waitsToWrite?: boolean;
-  /** The answer holds a secret, which an Idempotency-Key must not bring back. */
+  /** The handler commits nothing before `ctx.rateLimitVerdict`, so it may start before the rate limiter's verdict. */
+  awaitsRateLimitVerdict?: boolean;
+  /** The answer holds a secret, which a repeat of its Idempotency-Key must not show again. */
   secretAnswer?: boolean;
   responses: Record<number, ResponseSpec>;
   deprecated?: Deprecation;
-  /** Presents errors otherwise than the variant does, e.g. as RFC 6749 demands. */
+  /** Formats errors differently from the variant, e.g. as RFC 6749 requires. */
   presentError?(error: AppError, requestId: string): unknown;
-  /** Shows errors as a page to read, on routes that browsers open. */
+  /** Renders errors as a page, on routes that browsers open. */
   errorPage?(error: AppError, requestId: string): ErrorPage;
   handle(call: Call<ContextOf<A>, Output<P>, Output<Q>, Output<B>>): HttpResult | Promise<HttpResult>;
 }
 
-/** A route of whatever shape, as the plumbing sees it. */
+/** A route of any shape, as the pipeline sees it. */
 export type Route = RouteSpec<Access, Schema, Schema, Schema>;
 
-/** Declares a route; the handler's types follow from its schemas. Checked when it is mounted, see `checkRoute`. */
+/** Declares a route; the handler's types derive from its schemas. `checkRoute` checks it when it is mounted. */
 export function defineRoute<
   A extends Access,
   P extends z.ZodType | undefined = undefined,
@@ -154,7 +157,7 @@ export function defineRoute<
   return spec as unknown as Route;
 }
 
-/** Throws unless the route says who may call it and what it counts as, and is otherwise sound. Run at composition. */
+/** Throws for an invalid route, e.g. without access or rate class. Run at composition. */
 export function checkRoute(route: Route): void {
   const fail = (what: string): never => {
     throw new Error(`route ${route.method} ${route.path}: ${what}`);
@@ -170,20 +173,22 @@ export function checkRoute(route: Route): void {
   if (route.method === "GET" && (route.body || route.formBody || route.rawBody)) fail("GET takes no body");
   if (route.idempotent && (route.method !== "POST" || access.public))
     fail("only an authenticated POST is idempotent by key");
-  if (route.waitsToWrite && (route.method === "GET" || access.public)) fail("only an authenticated write waits");
-  if (route.deprecated && !noticeKept(route.deprecated)) fail("deprecated less than 12 months after its successor");
+  if (route.awaitsRateLimitVerdict && (route.method === "GET" || access.public))
+    fail("only an authenticated write waits");
+  if (route.deprecated && !hasDeprecationNotice(route.deprecated))
+    fail("deprecated less than 12 months after its successor");
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function noticeKept({ date, successorReleased }: Deprecation): boolean {
+function hasDeprecationNotice({ date, successorReleased }: Deprecation): boolean {
   if (!DAY.test(date) || !DAY.test(successorReleased)) return false;
   const earliest = new Date(`${successorReleased}T00:00:00Z`);
   earliest.setUTCFullYear(earliest.getUTCFullYear() + 1);
   return new Date(`${date}T00:00:00Z`) >= earliest;
 }
 
-/** The scopes of which a caller needs one; empty where none is asked for. */
+/** The scopes of which a caller needs one; empty if the route requires none. */
 export function scopesOf(access: Access): readonly Scope[] {
   if (access.scope === undefined) return [];
   return typeof access.scope === "string" ? [access.scope] : access.scope;

@@ -2,15 +2,15 @@ import type { Result, Router } from "hono/router";
 
 interface Node<T> {
   segments: Map<string, Node<T>>;
-  /** The parameter at this place; paths that share the place may name it differently. */
+  /** The parameter at this position; paths may name it differently. */
   parameter: Node<T> | undefined;
   leaf: { value: T; names: readonly string[] } | undefined;
 }
 
 /**
- * One handler per path, whatever the method: a literal segment goes before a parameter (`/ci/bulk` before `/ci/{id}`)
- * in whatever order they were added. Hono's own quick router refuses such tables and its tree router is slower.
- * Paths are matched as they were sent; a segment whose percent-encoding is malformed or holds NUL matches nothing.
+ * One handler per path for all methods. A literal segment takes precedence over a parameter (`/ci/bulk` over `/ci/{id}`),
+ * independent of the order of adding. Hono's fast router refuses such tables and its tree router is slower. Matches raw
+ * paths; a segment with malformed percent-encoding or NUL matches nothing.
  */
 export class PathRouter<T> implements Router<T> {
   readonly name = "PathRouter";
@@ -61,14 +61,14 @@ function descend<T>(node: Node<T>, segments: string[], at: number, found: string
     const leaf = descend(literal, segments, at + 1, found);
     if (leaf) return leaf;
   }
-  if (!node.parameter || segment === "" || (segment.includes("%") && !decodes(segment))) return undefined;
+  if (!node.parameter || segment === "" || (segment.includes("%") && !isDecodable(segment))) return undefined;
   found.push(segment);
   const leaf = descend(node.parameter, segments, at + 1, found);
   if (!leaf) found.pop();
   return leaf;
 }
 
-function decodes(segment: string): boolean {
+function isDecodable(segment: string): boolean {
   try {
     return !decodeURIComponent(segment).includes("\0");
   } catch {
@@ -76,7 +76,7 @@ function decodes(segment: string): boolean {
   }
 }
 
-/** The path of an absolute address as it was sent, without query. */
+/** The raw path of an absolute address, without query. */
 export function rawPath(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   if (start === -1) return "/";

@@ -13,7 +13,7 @@ export { createHttpApp, type HttpApp } from "./http-app.ts";
 export interface ServeOptions {
   app: HttpApp;
   host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
   /** Base of absolute addresses. */
   origin: () => string;
@@ -22,24 +22,24 @@ export interface ServeOptions {
 export interface RunningServer {
   host: string;
   port: number;
-  /** Takes no more connections, lets requests in flight finish, and cuts what is left after `graceMs`. */
+  /** Refuses new connections, lets requests in flight finish, and closes the remaining connections after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Time for a request's head, and for the whole of it: 32 MB over a slow line. */
+/** Timeouts of a request's head and of the whole request: 32 MB over a slow line. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Listens. Rejects when the address cannot be had. */
+/** Starts to listen. Rejects if the address cannot be bound. */
 export function serve(options: ServeOptions): Promise<RunningServer> {
   const { app, host, port, origin } = options;
   const fallback = createVariantB({ base: "", origin });
   const refuse = (error: AppError) => refusal(fallback, error);
   const listener = getRequestListener(app.fetch, {
     hostname: host,
-    // What is no fault of the request is nothing that the caller may read.
+    // The caller may read only faults of the request.
     errorHandler: (error) => {
       const shown = error instanceof RequestError ? malformed(NOT_HTTP) : internalError(error);
       const { status, headers, body } = refuse(shown);
@@ -53,12 +53,12 @@ export function serve(options: ServeOptions): Promise<RunningServer> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
-      // Else of two different credentials, or hosts, the first would count silently.
+      // Otherwise Node would silently use the first of two different credentials or hosts.
       joinDuplicateHeaders: true,
     },
     listener,
   );
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerBroken(error, socket, refuse));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, refuse));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -81,8 +81,8 @@ function refusal(fallback: Variant, error: AppError) {
   return { ...rendered, headers: { "X-Request-ID": requestId, ...rendered.headers } };
 }
 
-/** What the parser refuses before there is a request: still a well-formed answer, then the connection ends. */
-function answerBroken(
+/** Answers a request that Node's parser refused with a well-formed error, then closes the connection. */
+function answerMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,
   refuse: (error: AppError) => { headers: Record<string, string>; body: unknown },
@@ -105,7 +105,7 @@ function answerBroken(
 
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // Connections that were busy when the server closed become idle one by one; nothing else ends them.
+    // Connections that were busy at the close become idle one by one; nothing else closes them.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Members whose keys belong to the caller and are never renamed. */
+/** Members whose keys the caller chooses; they are never renamed. */
 const FREE_MEMBERS: ReadonlySet<string> = new Set([
   "attributes",
   "custom_fields",
@@ -38,9 +38,9 @@ export function camelKeys(value: unknown): unknown {
 export type Respell = (value: unknown) => unknown;
 
 /**
- * What lets an input name its fields in either spelling: turns the other spelling of every declared field into the
- * declared one, at any depth, and leaves free members and unknown fields as they are. Where both spellings are
- * present the undeclared one stays and is refused as unknown. Undefined when the schema has no name to respell.
+ * A function that accepts both spellings of an input: it renames every declared field to its declared spelling, at any
+ * depth, and leaves free members and unknown fields unchanged. If both spellings are present the undeclared one stays and
+ * is refused as unknown. Undefined if the schema has no name to respell.
  */
 export function respellerOf(schema: z.ZodType): Respell | undefined {
   return compile(schema as z.core.$ZodType, new Set());
@@ -103,8 +103,8 @@ function chain(steps: (Respell | undefined)[]): Respell | undefined {
 }
 
 /**
- * A dotted path in the spelling that the caller used in its body or query; camelCase for fields that it did not send.
- * Below a free member the names are the caller's own already.
+ * A dotted path in the spelling of the caller's body or query; camelCase for fields that it did not send. Names below a
+ * free member are already the caller's.
  */
 export function callersSpelling(field: string, body: unknown, query: Readonly<Record<string, unknown>>): string {
   const names = field.split(".");

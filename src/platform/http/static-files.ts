@@ -16,22 +16,22 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface StaticFiles {
   /** Media types of the files. */
   contentTypes: readonly string[];
-  /** The file of that name, compressed where `Accept-Encoding` allows it. Rejects where it cannot be read. */
+  /** Answers the file of that name, compressed if `Accept-Encoding` allows it. Rejects if it cannot be read. */
   answer(name: string, acceptEncoding: string | undefined): Promise<HttpResult>;
 }
 
 interface Loaded {
   plain: Uint8Array;
-  packed: Uint8Array;
+  gzipped: Uint8Array;
   hash: string;
 }
 
 /**
- * Serves a closed list of files, each read and compressed at its first request and kept. Browsers ask each time whether
- * their copy is still right (entity tag, RFC 9110 section 8.8.3), so that an upgrade is never mixed with what was before.
+ * Serves a fixed list of files; reads and compresses each at its first request and caches it. Browsers revalidate their
+ * copy each time (entity tag, RFC 9110 section 8.8.3), so that they never mix files of two versions.
  *
- * @param files absolute paths by the names under which they are served
- * @throws Error at composition for a file whose type is not known
+ * @param files absolute paths by served name
+ * @throws Error at composition for a file of unknown media type
  */
 export function createStaticFiles(files: Readonly<Record<string, string>>): StaticFiles {
   const types = new Map(Object.keys(files).map((name) => [name, typeOf(name)]));
@@ -44,15 +44,15 @@ export function createStaticFiles(files: Readonly<Record<string, string>>): Stat
   return {
     contentTypes: [...new Set(types.values())],
     async answer(name, acceptEncoding) {
-      const { plain, packed, hash } = await load(name);
-      const isPacked = acceptsEncoding(acceptEncoding, "gzip");
+      const { plain, gzipped, hash } = await load(name);
+      const isGzipped = acceptsEncoding(acceptEncoding, "gzip");
       const headers = {
         "Cache-Control": "public, no-cache",
         Vary: "Accept-Encoding",
-        ETag: isPacked ? `"${hash}-gzip"` : `"${hash}"`,
-        ...(isPacked && { "Content-Encoding": "gzip" }),
+        ETag: isGzipped ? `"${hash}-gzip"` : `"${hash}"`,
+        ...(isGzipped && { "Content-Encoding": "gzip" }),
       };
-      return raw(isPacked ? packed : plain, mustGet(types, name), { headers });
+      return raw(isGzipped ? gzipped : plain, mustGet(types, name), { headers });
     },
   };
 }
@@ -66,5 +66,5 @@ function typeOf(name: string): string {
 async function read(file: string): Promise<Loaded> {
   const plain = await readFile(file);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { plain, packed: await promisify(gzip)(plain, { level: 9 }), hash };
+  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), hash };
 }

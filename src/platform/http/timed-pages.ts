@@ -3,30 +3,30 @@ import { isInCalendar } from "../clock.ts";
 import { textFault } from "./json.ts";
 import { cursorContent, directionOf, encodeCursor, type Page, type PageRequest } from "./pagination.ts";
 
-/** A place in a list that goes by a time, and by ids where times are the same. */
-export interface TimedPlace {
+/** A position in a list ordered by time, then by id. */
+export interface TimedPosition {
   at: Date;
   id: string;
 }
 
-/** Which page of such a list is asked for. */
+/** The requested page of a list ordered by time. */
 export interface TimedPageInput {
   order: "asc" | "desc";
-  /** 1-based; ignored where `after` is given. */
+  /** 1-based; ignored if `after` is given. */
   page: number;
   limit: number;
-  /** The last entry of the page before. */
-  after: TimedPlace | undefined;
+  /** Position of the last entry of the previous page. */
+  after: TimedPosition | undefined;
 }
 
-/** A page as it was found; `next` is the place of its last entry, undefined at the end of the list. */
+/** A page from the store; `next` is the position of its last entry, undefined at the end of the list. */
 export interface FoundPage<T> {
   items: T[];
   total: number;
-  next: TimedPlace | undefined;
+  next: TimedPosition | undefined;
 }
 
-/** What stands in a cursor: `at` in milliseconds since 1970. */
+/** Content of a cursor: `at` in milliseconds since 1970. */
 const Content = z.object({
   order: z.enum(["asc", "desc"]),
   at: z.int().refine(isInCalendar),
@@ -36,14 +36,17 @@ const Content = z.object({
     .refine((text) => textFault(text) === undefined),
 });
 
-/** Newest first unless the caller, or the page that is gone on from, says otherwise. Throws 400 for a foreign cursor. */
+/**
+ * The page input of a request: newest first, unless the caller or the cursor says otherwise. Throws 400 for a foreign
+ * cursor.
+ */
 export function timedPageInput({ page, limit, cursor, sort }: PageRequest): TimedPageInput {
-  const place = cursorContent(cursor, Content);
-  const order = directionOf(place?.order, sort, "desc");
-  return { order, page, limit, after: place && { at: new Date(place.at), id: place.id } };
+  const position = cursorContent(cursor, Content);
+  const order = directionOf(position?.order, sort, "desc");
+  return { order, page, limit, after: position && { at: new Date(position.at), id: position.id } };
 }
 
-/** The page as it is answered. */
+/** The page with its cursor, for the answer. */
 export function timedPage<T>({ items, total, next }: FoundPage<T>, { order, page, limit }: TimedPageInput): Page<T> {
   const nextCursor = next && encodeCursor({ order, at: next.at.getTime(), id: next.id });
   return { items, total, page, limit, nextCursor };

@@ -48,7 +48,7 @@ const errorSchema = z
   })
   .openapi("Error");
 
-/** `details` is the first fault, with what else is known of it; `violations` all of them. */
+/** `details` is the first fault with the error's further members; `violations` has all faults. */
 function presentError({ error, requestId, body, query }: Fault): unknown {
   const { required_scope: scope, ...others } = error.details;
   const further: Record<string, unknown> = {};

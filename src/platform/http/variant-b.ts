@@ -85,8 +85,8 @@ function listHeaders(page: Page<unknown>, address: ListAddress): Record<string, 
 }
 
 /**
- * RFC 8288, absolute, the caller's other parameters as they were sent, but no credential: links are logged and passed on.
- * A list led by a cursor goes on by cursor.
+ * Absolute links (RFC 8288) with the caller's other raw parameters, but without the credential: links are logged and
+ * passed on. A list read by cursor links to the next cursor.
  */
 function links(page: Page<unknown>, pages: number, { origin, path, rawQuery }: ListAddress): string {
   const parts = withoutApiKey(rawQuery)

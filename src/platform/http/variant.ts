@@ -4,16 +4,16 @@ import type { Page } from "./pagination.ts";
 import type { VariantName } from "./ports.ts";
 import type { Respell } from "./spelling.ts";
 
-/** A fault on its way out, with what the presentation needs to name things in the caller's own spelling. */
+/** An error to be rendered, with the input that gives the caller's spelling of fields. */
 export interface Fault {
   error: AppError;
   requestId: string;
-  /** The parsed body, undefined when there is none or it was not well-formed. */
+  /** The parsed body; undefined if absent or malformed. */
   body: unknown;
   query: Readonly<Record<string, unknown>>;
 }
 
-/** Where a list was asked for: base of absolute addresses, path, and the query as it was sent, without `?`. */
+/** The address of a list: base of absolute addresses, path, and the raw query, without `?`. */
 export interface ListAddress {
   origin: string;
   path: string;
@@ -29,19 +29,19 @@ export interface Variant {
   success(data: unknown): unknown;
   list(page: Page<unknown>, address: ListAddress): { body: unknown; headers: Record<string, string> };
   error(fault: Fault): unknown;
-  /** What turns a caller's spelling of an input into the schema's, or undefined where there is one spelling only. */
+  /** A function that turns the caller's spelling of an input into the schema's; undefined if there is only one. */
   respeller(schema: z.ZodType): Respell | undefined;
-  /** The same three shapes as schemas, for the document of the interface. */
+  /** The same three shapes as schemas, for the OpenAPI document. */
   readonly schemas: {
     success(data: z.ZodType): z.ZodType;
     list(item: z.ZodType): z.ZodType;
     error: z.ZodType;
   };
-  /** Headers that a list carries: name and meaning. */
+  /** Headers of a list: name and meaning. */
   readonly listHeaders: Readonly<Record<string, string>>;
 }
 
-/** Figures of a list that both variants show. A list of nothing has no pages. */
+/** Pagination figures that both variants show. An empty list has 0 pages. */
 export function pageFigures(page: Page<unknown>): { page: number; limit: number; total: number; pages: number } {
   return { page: page.page, limit: page.limit, total: page.total, pages: Math.ceil(page.total / page.limit) };
 }

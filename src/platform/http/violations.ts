@@ -4,32 +4,32 @@ import type { Violation } from "../../errors.ts";
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** More faults than this help nobody, and a body of a million faults must not become an answer of a million. */
-const MOST = 100;
+/** Maximum of reported faults: a body with a million faults must not cause an answer with a million. */
+const MAX_VIOLATIONS = 100;
 
-/** Stands for each message that zod would make itself; asked last, after what the schema's author wrote. */
-const STOCK = "(stock)";
-const MARK_STOCK = { error: () => STOCK };
+/** Placeholder for each default message of zod; custom messages of a schema take precedence. */
+const ZOD_DEFAULT_MESSAGE = "(stock)";
+const MARK_DEFAULT_MESSAGES = { error: () => ZOD_DEFAULT_MESSAGE };
 
 export type CheckedValue<T> = { data: T; violations?: undefined } | { data?: undefined; violations: Violation[] };
 
 /**
- * What a schema makes of an input, or the faults that it found: dotted paths (`attributes.cpu_cores`, `items.0.name`),
- * one per unknown field, of a union those of the nearest branch. A reason that the schema's author wrote stays as it is.
+ * Parses an input with a schema. Returns the data, or the faults with dotted paths (`attributes.cpu_cores`,
+ * `items.0.name`): one per unknown field, for a union those of the nearest branch. Keeps custom messages of the schema.
  *
- * @param prefix stands before each path, e.g. `query`
+ * @param prefix prefix of each path, e.g. `query`
  */
 export function checkValue<S extends z.ZodType>(schema: S, input: unknown, prefix = ""): CheckedValue<z.output<S>> {
-  const parsed = schema.safeParse(input, MARK_STOCK);
+  const parsed = schema.safeParse(input, MARK_DEFAULT_MESSAGES);
   if (parsed.success) return { data: parsed.data };
   return { violations: violationsOf(parsed.error.issues, input, prefix) };
 }
 
-/** `input` tells an absent field from one of the wrong type. */
+/** `input` distinguishes an absent field from one of the wrong type. */
 function violationsOf(issues: readonly Issue[], input: unknown, prefix: string): Violation[] {
   const found: Violation[] = [];
   for (const issue of issues) {
-    if (found.length >= MOST) break;
+    if (found.length >= MAX_VIOLATIONS) break;
     collect(issue, [], input, prefix, found);
   }
   return found;
@@ -39,7 +39,7 @@ function collect(issue: Issue, outer: Path, input: unknown, prefix: string, foun
   const path = outer.length === 0 ? issue.path : [...outer, ...issue.path];
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
-      if (found.length >= MOST) return;
+      if (found.length >= MAX_VIOLATIONS) return;
       found.push({ field: dotted([...path, key], prefix), reason: "is not a known field" });
     }
     return;
@@ -54,12 +54,15 @@ function collect(issue: Issue, outer: Path, input: unknown, prefix: string, foun
     return;
   }
   const value = valueAt(input, path);
-  // A repeated query parameter arrives as a list; no parameter takes one.
+  // A repeated query parameter arrives as an array; no parameter accepts one.
   const repeated = prefix === "query" && Array.isArray(value);
   found.push({ field: dotted(path, prefix), reason: repeated ? "must be given once" : reasonOf(issue, value) });
 }
 
-/** The branch whose faults lie deepest is the one that was meant; where all fail at the top, the types are listed. */
+/**
+ * Reports the branch with the deepest faults, which is probably the intended one; lists the types if all fail at the
+ * top.
+ */
 function unionFaults(branches: Issue[][], path: Path, input: unknown, prefix: string, found: Violation[]): void {
   const meant = branches
     .filter((issues) => !issues.every((issue) => issue.path.length === 0 && isTypeFault(issue)))
@@ -82,14 +85,14 @@ function depth(issues: readonly Issue[]): number {
   return Math.max(...issues.map((issue) => issue.path.length));
 }
 
-/** Of a query parameter that is split into values, the parameter is named. */
+/** The dotted path; for a query parameter that is split into values, the parameter's name. */
 function dotted(path: Path, prefix: string): string {
   const text = (prefix === "query" ? path.slice(0, 1) : path).map(String).join(".");
   if (prefix === "") return text || "body";
   return text === "" ? prefix : `${prefix}.${text}`;
 }
 
-/** Of a query parameter that is split into values, all of it. */
+/** The value at a path; for a query parameter that is split into values, the whole parameter. */
 function valueAt(input: unknown, path: Path): unknown {
   let value = input;
   for (const key of path) {
@@ -102,7 +105,7 @@ function valueAt(input: unknown, path: Path): unknown {
 
 function reasonOf(issue: Issue, value: unknown): string {
   if (value === undefined && isTypeFault(issue)) return "is required";
-  if (issue.message !== STOCK) return issue.message;
+  if (issue.message !== ZOD_DEFAULT_MESSAGE) return issue.message;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${typeName(issue.expected)}`;

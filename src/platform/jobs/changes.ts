@@ -9,33 +9,33 @@ import {
 } from "../../model/changes.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
-/** On whose behalf a change was made, and when. */
+/** Who made a change, and when. */
 export interface ChangeOrigin {
-  /** `<outbox node or transaction>:<place in it>`, a UUIDv7 first: deterministic, so that a repeat is known as one. */
+  /** `<UUIDv7 of the outbox node or transaction>:<index in it>`: deterministic, so that a repeat can be recognised. */
   id: string;
   actor: string;
   requestId: string;
-  /** From where, where the change came by HTTP. */
+  /** The client of a change that came by HTTP. */
   client?: ClientInfo | undefined;
   /** ISO 8601. */
   at: string;
 }
 
-/** What happened to one thing, by whom and when. Deliveries, history and follow-up jobs have this one source. */
+/** What happened to one thing, by whom and when. The one source of deliveries, history and follow-up jobs. */
 export type Change<C extends AnyChange = AnyChange> = C & ChangeOrigin;
 
-/** What the stream "graph" carries: the outbox's changes, and ends of scans, which Postgres alone keeps. */
+/** Changes of the stream "graph": those of the outbox, and finished scans, which only Postgres stores. */
 export type GraphChange = CiChange | RelationshipChange | ScanChange;
 
-/** The changes of each stream. Those of "events" are made in Postgres alone, and delivered where they are made. */
+/** The changes of each stream. Changes of "events" originate in Postgres and are delivered in the same transaction. */
 export interface ChangeStreams {
   graph: GraphChange;
   events: EventChange;
 }
 
 /**
- * Takes changes of one tenant within the Postgres transaction that delivers them: what it writes commits with the delivery
- * or not at all. Gets each change once, whatever crashes between, in the order in which one write made them.
+ * Consumes changes of one tenant within the Postgres transaction that delivers them: its writes commit with the delivery
+ * or not at all. Gets each change exactly once, also after a crash, and the changes of one write in order.
  */
 export type ChangeConsumer<C extends AnyChange = AnyChange> = (
   tx: Sql,
@@ -43,13 +43,16 @@ export type ChangeConsumer<C extends AnyChange = AnyChange> = (
   changes: readonly Change<C>[],
 ) => Promise<void>;
 
-/** What a feature takes of each stream. */
+/** A feature's consumer of each stream. */
 export type ChangeConsumers = { [S in keyof ChangeStreams]?: ChangeConsumer<ChangeStreams[S]> };
 
 export interface Changes {
-  /** Adds consumers; those of one stream run one after the other, in the order in which they were added. */
+  /** Adds consumers. The consumers of one stream run in sequence, in the order of subscription. */
   subscribe(consumers: ChangeConsumers): void;
-  /** Gives changes to every consumer of the stream; rejects as the first that fails, and the transaction must not commit. */
+  /**
+   * Passes changes to every consumer of the stream; rejects with the first failure, and the transaction must not
+   * commit.
+   */
   deliver<S extends keyof ChangeStreams>(
     stream: S,
     tx: Sql,
@@ -58,7 +61,7 @@ export interface Changes {
   ): Promise<void>;
 }
 
-/** Both streams of changes, without consumers yet. */
+/** Creates both streams of changes, without consumers. */
 export function createChanges(): Changes {
   const consumers: { [S in keyof ChangeStreams]: ChangeConsumer<ChangeStreams[S]>[] } = { graph: [], events: [] };
   return {
@@ -73,8 +76,8 @@ export function createChanges(): Changes {
 }
 
 /**
- * The changes of an outbox node from their JSON text. Throws where one is of no kind or shape that this version knows, as
- * that of a newer version may be: the relay then leaves the node in the graph, for a process that knows it.
+ * Parses the changes of an outbox node from JSON text. Throws if this version does not know the kind or shape of one, as
+ * a newer version may have written it: the relay then leaves the node in the graph, for a process that knows it.
  */
 export function parseChanges(text: string): Change<GraphChange>[] {
   const entries = JSON.parse(text) as unknown[];

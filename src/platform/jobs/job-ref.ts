@@ -4,15 +4,18 @@ import type { Logger } from "../log.ts";
 export type JobPayload = z.ZodType<object, object>;
 
 export interface QueueOptions {
-  /** Repeats after a failure; default 5, with growing pauses. */
+  /** Retries after a failure, with growing pauses; default 5. */
   retryLimit?: number;
   /** Seconds that one run may take; default 900. */
   expireInSeconds?: number;
-  /** Runs at once in this process; default 1. */
+  /** Concurrent runs in this process; default 1. */
   concurrency?: number;
 }
 
-/** A kind of job, by which it is sent and handled. In the queue and in backups it is known by its name. */
+/**
+ * A kind of job: its queue name, the schema of its payload and its queue's options. The queue and backups store the
+ * name.
+ */
 export interface JobRef<P extends JobPayload = JobPayload> {
   readonly name: string;
   readonly payload: P;
@@ -20,8 +23,8 @@ export interface JobRef<P extends JobPayload = JobPayload> {
 }
 
 /**
- * Declares a kind of job, in the `job-refs.ts` of its feature. Name and payload are what stores and backups hold: a job that
- * an older version sent must still pass.
+ * Declares a kind of job, in the `job-refs.ts` of its feature. Stores and backups hold the name and the payload: the
+ * schema must still accept the jobs of older versions.
  */
 export function jobRef<P extends JobPayload>(name: string, payload: P, queue: QueueOptions = {}): JobRef<P> {
   return { name, payload, queue };
@@ -32,11 +35,11 @@ export interface JobCall {
   log: Logger;
 }
 
-/** What a job does. It calls verbs and holds no rules. */
+/** The work of a job. It calls verbs and contains no rules. */
 export interface JobHandler<P extends JobPayload> {
-  /** When it runs by itself, five fields in UTC; the payload is then `{}`. */
+  /** Schedule with five fields, in UTC; a scheduled job has the payload `{}`. */
   cron?: string;
-  /** Idempotent: a run that dies is repeated. */
+  /** Must be idempotent: the queue repeats a run that dies. */
   run(payload: z.output<P>, call: JobCall): Promise<void>;
 }
 
@@ -44,11 +47,15 @@ export interface JobHandler<P extends JobPayload> {
 export interface JobDefinition {
   readonly ref: JobRef;
   readonly cron: string | undefined;
-  /** Parses the payload first; rejects with ZodError where it has another shape. */
+  /** Parses the payload, then runs the handler. Rejects with ZodError if the payload has another shape. */
   run(payload: unknown, call: JobCall): Promise<void>;
 }
 
-/** Gives a ref its handler. */
+/**
+ * Binds a handler to a job ref. A feature returns the definition in `Feature.jobs`; the queue then runs the handler for
+ * each job that `jobs.send(ref, payload)` enqueues, with the payload as the ref's schema parses it. A run that rejects is
+ * retried as `ref.queue` says.
+ */
 export function defineJob<P extends JobPayload>(ref: JobRef<P>, handler: JobHandler<P>): JobDefinition {
   const { payload: schema } = ref;
   return { ref, cron: handler.cron, run: async (payload, call) => handler.run(schema.parse(payload), call) };

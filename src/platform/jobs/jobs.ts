@@ -7,39 +7,39 @@ import type { Sql } from "../postgres/postgres.ts";
 import type { JobDefinition, JobPayload, JobRef } from "./job-ref.ts";
 
 export interface SendJobOptions {
-  /** Within the caller's transaction: the job exists when that commits. */
+  /** The caller's transaction: the job exists once it commits. */
   tx?: Sql;
-  /** One waiting job of this name and key is enough. */
+  /** At most one job of this name and key waits in the queue. */
   singletonKey?: string;
   startAfterSeconds?: number;
 }
 
 export interface SendJobs {
   /**
-   * Enqueues one job; nothing happens where an equal one waits. Rejects where the ref has no handler or the payload
-   * another shape, with AppError 503 where Postgres is away.
+   * Enqueues one job, unless one with the same `singletonKey` waits. Rejects if the ref has no handler or the payload
+   * another shape, and with AppError 503 if Postgres is unavailable.
    */
   send<P extends JobPayload>(ref: JobRef<P>, payload: z.input<P>, options?: SendJobOptions): Promise<void>;
 }
 
 export interface Jobs extends SendJobs {
-  /** Enqueues a job that a backup holds. Rejects as `send` does. */
+  /** Enqueues a job from a backup. Rejects as `send` does. */
   resend(name: string, payload: object, options?: SendJobOptions): Promise<void>;
-  /** Adds handlers, before the start. Throws where a name has one already. */
+  /** Adds handlers, before the start. Throws if a name already has one. */
   define(definitions: readonly JobDefinition[]): void;
-  /** Adds refs that features send: each must have its handler by the start. */
+  /** Adds refs that features send. Each needs a handler by the start. */
   expect(refs: readonly JobRef[]): void;
-  /** Throws where an expected ref has no handler, or a name two refs. */
+  /** Throws if an expected ref has no handler, or two refs share a name. */
   check(): void;
-  /** Checks, connects, makes the queues, and with `work` begins to run jobs. */
+  /** Checks, connects, creates the queues, and with `work` starts to run jobs. */
   start(options: { work: boolean }): Promise<void>;
-  /** Lets running jobs end for up to `timeoutMs`; those that do not are repeated elsewhere. */
+  /** Lets running jobs end for up to `timeoutMs` milliseconds; another process repeats the others. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 const HEARTBEAT_SECONDS = 10;
 
-/** The queue over pg-boss. It exists before the features that send by it; they define their handlers afterwards. */
+/** The job queue on pg-boss. Features get it when they are created and define their handlers afterwards. */
 export function createJobs(deps: { url: string; log: Logger }): Jobs {
   const { log } = deps;
   const definitions = new Map<string, JobDefinition>();
@@ -107,10 +107,10 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
     async start(options) {
       check();
       await boss.start();
-      for (const { ref } of definitions.values()) await makeQueue(boss, ref);
+      for (const { ref } of definitions.values()) await ensureQueue(boss, ref);
       if (!options.work) return;
       for (const definition of definitions.values()) {
-        await work(boss, definition, log);
+        await startWorker(boss, definition, log);
         if (definition.cron) await boss.schedule(definition.ref.name, definition.cron, {});
       }
     },
@@ -121,7 +121,7 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
   };
 }
 
-async function makeQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void> {
+async function ensureQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void> {
   const options = {
     retryLimit: queue.retryLimit ?? 5,
     retryDelay: 1,
@@ -135,7 +135,7 @@ async function makeQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void> {
   await boss.updateQueue(name, options);
 }
 
-async function work(boss: PgBoss, definition: JobDefinition, log: Logger): Promise<void> {
+async function startWorker(boss: PgBoss, definition: JobDefinition, log: Logger): Promise<void> {
   const { name, queue } = definition.ref;
   const options = {
     localConcurrency: queue.concurrency ?? 1,

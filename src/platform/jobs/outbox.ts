@@ -7,10 +7,10 @@ import { query } from "../graph/query.ts";
 import { newId } from "../ids.ts";
 import type { Change, ChangeOrigin, GraphChange } from "./changes.ts";
 
-/** Publishes a change of the transaction under way, on behalf of that caller. */
+/** Publishes a change of the current transaction, on behalf of the caller in `ctx`. */
 export type Publish = (ctx: RequestContext, change: GraphChange) => void;
 
-/** One committed node of the outbox; `entries` is the JSON text of its changes. */
+/** One committed outbox node; `entries` is the JSON text of its changes. */
 export interface OutboxNode {
   id: string;
   tenant: string;
@@ -19,15 +19,15 @@ export interface OutboxNode {
 
 export interface Outbox {
   /**
-   * Work in one graph transaction; the changes that it publishes commit with it and are delivered afterwards. The work may
-   * run several times: what it published in a try that failed is dropped.
+   * Runs the work in one graph transaction. The changes that it publishes commit with it and are delivered afterwards.
+   * The work may run several times: changes of a failed try are dropped.
    */
   write<T>(tenantId: string, work: (tx: GraphTx, publish: Publish) => Promise<T>): Promise<T>;
 }
 
 const MAX_ENTRIES = 1_000;
 const SHARDS = 16;
-/** The sum of all shards stays an exact number. */
+/** Small enough that the sum of all shards stays an exact number. */
 const MAX_STAMP = 2 ** 48 - 1;
 
 const append = query("outbox/append", {
@@ -52,7 +52,7 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
       const result = await graph.write(async (tx) => {
         const published: Published[] = [];
         const value = await work(tx, (ctx, change) => {
-          // The time of publishing, not of the start: by now the writer holds the locks, so times follow versions.
+          // The time of publishing, not of the start: the writer holds the locks by now, so times follow versions.
           const { requestId, client } = ctx;
           published.push({ ...change, actor: actorName(ctx.actor), requestId, client, at: isoNow(clock) });
         });

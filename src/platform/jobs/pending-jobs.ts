@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Sql } from "../postgres/postgres.ts";
 
-/** A job that waits, or was being run: enough to send it anew. */
+/** A job that waits or runs, with what is needed to send it again. */
 export const pendingJobSchema = z.object({
   name: z.string(),
   data: z.looseObject({}),
-  /** ISO 8601; it does not run before. */
+  /** ISO 8601; the job does not run before. */
   start_after: z.string(),
 });
 
 /**
- * A statement whose column `row` holds one pending job as JSON text, or undefined where no process has ever kept jobs in
- * this database. The queue's own upkeep is left out: it plans itself anew.
+ * A statement whose column `row` holds one pending job as JSON text; undefined if this database has never had a job
+ * queue. It leaves out pg-boss's own maintenance jobs, which schedule themselves again.
  */
 export async function pendingJobsStatement(sql: Sql): Promise<string | undefined> {
   const [found] = await sql.query<{ there: boolean }>("select to_regclass('pgboss.job') is not null as there");
@@ -21,7 +21,7 @@ export async function pendingJobsStatement(sql: Sql): Promise<string | undefined
           where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss\\_\\_%'`;
 }
 
-/** Payloads of the jobs of one name that wait or are being run. */
+/** Payloads of the waiting and running jobs of one name. */
 export async function pendingPayloads(sql: Sql, name: string): Promise<Record<string, unknown>[]> {
   const statement = await pendingJobsStatement(sql);
   if (!statement) return [];

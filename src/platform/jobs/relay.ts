@@ -9,41 +9,41 @@ import { type Change, type Changes, type GraphChange, parseChanges } from "./cha
 import type { OutboxNode } from "./outbox.ts";
 
 export interface Relay {
-  /** Nodes that this process has just committed: delivered at once, without reading them back. */
+  /** Queues nodes that this process has just committed, for delivery at once and without reading them back. */
   enqueue(nodes: OutboxNode[]): void;
   start(): void;
-  /** Delivers what was enqueued, then stops. */
+  /** Delivers the enqueued nodes, then stops. */
   stop(): Promise<void>;
-  /** Resolves when everything that was enqueued, and every node in the graph, has been delivered. */
+  /** Resolves once every enqueued node and every node in the graph is delivered. */
   drain(): Promise<void>;
 }
 
 export interface RelayDeps {
   graph: Graph;
   postgres: Postgres;
-  /** Its stream "graph" gets what the outbox holds. */
+  /** The relay delivers to the stream "graph". */
   changes: Pick<Changes, "deliver">;
   log: Logger;
-  /** Milliseconds between two sweeps for what other processes left behind; default 1,000. */
+  /** Milliseconds between two sweeps for nodes of other processes that died; default 1,000. */
   pollMs?: number;
 }
 
-const BATCH = 40;
+const BATCH_NODES = 40;
 /** Characters of changes in one transaction, unless a single node has more. */
 const BATCH_CHARS = 4_000_000;
-/** Characters of changes in memory. Beyond this they are in the graph alone, where the sweep finds them. */
+/** Limit of the queue in memory, in characters. Further nodes stay in the graph, where the sweep finds them. */
 const MAX_QUEUED_CHARS = 32_000_000;
 const POLL_MS = 1_000;
 /**
- * Least time from one delivery to the next, unless one could not take all: changes that come quickly gather, and share
- * the two transactions. The first after a pause goes at once.
+ * Minimum interval between deliveries, unless a batch was full: changes in quick succession share the two transactions.
+ * The first change after a pause is delivered at once.
  */
-const PACE_MS = 50;
-/** Ids of nodes are remembered this long after they were delivered. */
-const REMEMBERED = "2 days";
+const MIN_INTERVAL_MS = 50;
+/** How long the ids of delivered nodes are kept. */
+const DELIVERED_ID_RETENTION = "2 days";
 const PURGE_MS = 3_600_000;
 
-/** Nodes that are still to be delivered, oldest first, between two ids. */
+/** Undelivered nodes between two ids, oldest first. */
 export const pendingChanges = query("outbox/pending", {
   params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
   row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
@@ -54,8 +54,9 @@ const removeDelivered = query("outbox/remove", {
 });
 
 /**
- * Moves changes from the graph to Postgres: first the consumers in one transaction that also remembers the node's id, then
- * the node's removal. A crash between the two repeats the node, and the remembered id makes the repeat empty.
+ * Moves changes from the graph to Postgres. One Postgres transaction runs the consumers and stores the node's id, then a
+ * graph transaction removes the node. After a crash between the two the node is delivered again, and its stored id makes
+ * the repeat a no-op.
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { graph, postgres, log, pollMs = POLL_MS } = deps;
@@ -70,22 +71,22 @@ export function createRelay(deps: RelayDeps): Relay {
   const nextBatch = (): OutboxNode[] => {
     let count = 0;
     let chars = 0;
-    while (count < Math.min(BATCH, queue.length) && (count === 0 || chars < BATCH_CHARS)) {
+    while (count < Math.min(BATCH_NODES, queue.length) && (count === 0 || chars < BATCH_CHARS)) {
       chars += queue[count++]!.entries.length;
     }
     queuedChars -= chars;
     return queue.splice(0, count);
   };
 
-  const work = async () => {
+  const deliverQueue = async () => {
     try {
       while (queue.length > 0) {
         const started = performance.now();
         const nodes = nextBatch();
         const more = queue.length > 0;
         await deliver(deps, nodes);
-        const rest = PACE_MS - (performance.now() - started);
-        if (!more && rest > 0) await sleep(rest);
+        const pauseMs = MIN_INTERVAL_MS - (performance.now() - started);
+        if (!more && pauseMs > 0) await sleep(pauseMs);
       }
     } catch (error) {
       log.warn({ error: coerceError(error).message }, "changes could not be delivered; they stay in the graph");
@@ -95,31 +96,31 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   const wake = (): Promise<void> => {
-    running ??= work().finally(() => {
+    running ??= deliverQueue().finally(() => {
       running = undefined;
       if (queue.length > 0) void wake();
     });
     return running;
   };
 
-  /** Delivers nodes made before that time, page by page; those that are refused are left for the next sweep. */
+  /** Delivers nodes from before that time, page by page; leaves refused nodes for the next sweep. */
   const sweep = async (beforeMs: number, goOn: () => boolean) => {
     const before = idBound(beforeMs);
     for (let after = ""; goOn(); ) {
-      const nodes = await graph.read(pendingChanges, { after, before, limit: BATCH });
+      const nodes = await graph.read(pendingChanges, { after, before, limit: BATCH_NODES });
       if (nodes.length > 0) await deliver(deps, nodes);
-      if (nodes.length < BATCH) return;
+      if (nodes.length < BATCH_NODES) return;
       after = nodes.at(-1)!.id;
     }
   };
 
   const poll = async () => {
     try {
-      // Younger nodes are about to be delivered by the process that committed them.
+      // The process that committed younger nodes is about to deliver them.
       await sweep(Date.now() - 2 * pollMs, () => !stopped);
       if (Date.now() >= purgeAt) {
         purgeAt = Date.now() + PURGE_MS;
-        await postgres.query("delete from relayed_outbox where at < now() - $1::interval", [REMEMBERED]);
+        await postgres.query("delete from relayed_outbox where at < now() - $1::interval", [DELIVERED_ID_RETENTION]);
       }
     } catch (error) {
       log.warn({ error: coerceError(error).message }, "the outbox could not be emptied");
@@ -155,15 +156,15 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     async drain() {
       while (running) await running;
-      // A clock may be ahead of ours by a little.
+      // The clock of another process may be a little ahead.
       await sweep(Date.now() + 60_000, () => true);
     },
   };
 }
 
 /**
- * Delivers nodes as one batch; where that fails for another reason than an absent store, individually, so that a node
- * which a consumer cannot take does not hold up the others. Throws where a store is absent.
+ * Delivers nodes as one batch. If that fails for another reason than an unavailable store, delivers them individually, so
+ * that a node which a consumer refuses does not block the others. Throws AppError 503 if a store is unavailable.
  */
 async function deliver(deps: RelayDeps, nodes: OutboxNode[]): Promise<void> {
   try {
@@ -204,7 +205,7 @@ function byTenant(nodes: OutboxNode[]): Map<string, Change<GraphChange>[]> {
   return groups;
 }
 
-/** The lowest UUIDv7 of that millisecond. */
+/** The lowest UUIDv7 of a millisecond. */
 function idBound(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -1,7 +1,7 @@
 import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { type BackOff, backOffMs } from "../outside/back-off.ts";
-import { CallsPaused, createCallPace } from "../outside/call-pace.ts";
+import { CallsPaused, createCallThrottle } from "../outside/call-throttle.ts";
 import { createCallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
 import { retryAfterMs } from "../outside/retry-after.ts";
 import type { Postgres } from "../postgres/postgres.ts";
@@ -45,7 +45,7 @@ const MAX_PAUSE_MS = 3_600_000;
 export function createNvd(options: NvdOptions): Nvd {
   const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
   const perMs = options.spacingMs ?? (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
-  const pace = createCallPace({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_WAIT_MS });
+  const pace = createCallThrottle({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_WAIT_MS });
   const callOutside = createCallOutside();
   const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };
 

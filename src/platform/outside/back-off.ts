@@ -1,13 +1,13 @@
-/** How often a call is repeated, and how long is waited before. */
+/** Retries of a call, with exponential backoff. */
 export interface BackOff {
-  /** Tries in all, the first included. */
+  /** Number of tries, including the first. */
   tries: number;
-  /** Wait before the second try; it doubles from try to try, up to `capMs`. */
+  /** Wait before the second try in milliseconds; it doubles with each try, up to `capMs`. */
   baseMs: number;
   capMs: number;
 }
 
-/** Milliseconds to wait after the given try, 1 being the first. Up to a fifth more, so that callers spread. */
+/** Milliseconds to wait after the given try, from 1, with up to a fifth of jitter. */
 export function backOffMs({ baseMs, capMs }: BackOff, tried: number): number {
   return Math.min(capMs, baseMs * 2 ** (tried - 1)) * (1 + Math.random() / 5);
 }

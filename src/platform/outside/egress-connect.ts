@@ -5,10 +5,10 @@ import { type Egress, EgressRefused } from "./egress.ts";
 import type { Address } from "./resolve-name.ts";
 
 /**
- * Opens connections to where they may go, and looks again each time one is opened. An address that stands in the URL
- * itself is never looked up, so it is checked before.
+ * Creates a connector that opens connections only to allowed addresses; it resolves and checks the name for each
+ * connection. An IP address in the URL is never resolved, so the connector checks it first.
  *
- * @param undici the loaded library, which is loaded with the first call
+ * @param undici the library, which the caller loads with its first call
  */
 export function createGuardedConnector(
   undici: Pick<typeof Undici, "buildConnector">,
@@ -34,7 +34,7 @@ export function createGuardedConnector(
   };
 }
 
-/** The name for TLS: the library connects to it in an address's stead where the two differ. */
+/** Whether the TLS server name is a refused address: the library connects to it if it differs from the host. */
 function isRefusedName(egress: Egress, servername: string): boolean {
   return isIP(servername) !== 0 && egress.refuses(servername);
 }

@@ -3,7 +3,7 @@ import { coerceError } from "../../errors.ts";
 import type { Egress } from "./egress.ts";
 import { createGuardedConnector } from "./egress-connect.ts";
 
-/** Why a message brought no answer. */
+/** Why a message got no answer. */
 export type PostFault =
   | "egress_refused"
   | "dns_failed"
@@ -16,24 +16,24 @@ export type PostFault =
 export type PostOutcome = { status: number; retryAfter: string | undefined } | { fault: PostFault };
 
 export interface GuardedPost {
-  /** Sends a message. Never rejects. Redirects are not followed: they are answers like others. */
+  /** Sends a message. Never rejects. Does not follow redirects: they count as answers. */
   post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<PostOutcome>;
   close(): Promise<void>;
 }
 
 export interface GuardedPostOptions {
   egress: Egress;
-  /** For the whole of it, from the start to the end of the answer's head. */
+  /** Timeout in milliseconds from the start to the end of the answer's head. */
   timeoutMs: number;
 }
 
 const CONNECT_MS = 10_000;
-/** Of an answer's body so much is read, for so long, that the connection can be used again; else it is closed. */
+/** Limits for reading an answer's body, to reuse the connection; beyond them the connection is closed. */
 const DRAIN_BYTES = 65_536;
 const DRAIN_MS = 1_000;
 const IDLE_MS = 10_000;
 
-/** A client for messages to addresses that tenants give. Only an answer's head counts; its body is thrown away. */
+/** Creates a client for messages to tenants' addresses. Only the head of an answer counts; the body is discarded. */
 export function createGuardedPost({ egress, timeoutMs }: GuardedPostOptions): GuardedPost {
   // Loaded with the first message: most processes send none.
   let loading: Promise<Undici.Agent> | undefined;
@@ -87,7 +87,7 @@ function send(agent: Undici.Agent, { url, headers, body, timeoutMs }: Message): 
         if (over) controller.abort(new Error("given up"));
       },
       onResponseStart(_controller, status, answer) {
-        // Those before 200 announce the answer.
+        // Statuses below 200 are informational.
         if (status >= 200) answered(status, answer);
       },
       onResponseData(_controller, chunk) {
@@ -122,10 +122,10 @@ function faultOf(thrown: unknown): PostFault {
   return "connection_lost";
 }
 
-/** Of the error, of what caused it, and of what it was put together from. */
+/** Codes of the error, its causes, and the members of an AggregateError. */
 function codesOf(thrown: unknown, depth = 0): string[] {
   if (thrown === undefined || depth > 3) return [];
   const error = coerceError(thrown) as NodeJS.ErrnoException & { errors?: unknown[] };
-  const inner = [error.cause, ...(error.errors ?? [])].filter((one) => one !== undefined);
-  return [error.code ?? error.name, ...inner.flatMap((one) => codesOf(one, depth + 1))];
+  const inner = [error.cause, ...(error.errors ?? [])].filter((each) => each !== undefined);
+  return [error.code ?? error.name, ...inner.flatMap((each) => codesOf(each, depth + 1))];
 }

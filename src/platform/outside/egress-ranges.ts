@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type IpRange, parseIpRange } from "../../model/ip-ranges.ts";
 
-/** Of IPv4, what the IANA special-purpose registry (RFC 6890) keeps from the public internet, and 6to4's relays. */
+/** IPv4 ranges that are not public by the IANA special-purpose registry (RFC 6890), and 6to4's relays. */
 const CLOSED_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -21,10 +21,10 @@ const CLOSED_V4 = [
   "240.0.0.0/4",
 ];
 
-/** Global unicast, outside of which nothing public lies: mapped, NAT64, unique-local, link-local, multicast and so on. */
+/** Global unicast. Not public are all others: mapped, NAT64, unique-local, link-local, multicast and so on. */
 const OPEN_V6 = "2000::/3";
 
-/** Protocol assignments (Teredo, benchmarks, ORCHID), documentation and 6to4 within it. */
+/** Ranges within it that are not public: protocol assignments (Teredo, benchmarks, ORCHID), documentation and 6to4. */
 const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const closedV4 = CLOSED_V4.map(rangeOf);
@@ -32,18 +32,18 @@ const closedV6 = CLOSED_V6.map(rangeOf);
 const openV6 = rangeOf(OPEN_V6);
 
 /**
- * Whether an address, as a resolver or a URL spells it, is one of the public internet. IPv4 addresses within IPv6 ones
- * are not, whatever they hold: a translator or tunnel may take them anywhere. What is no address is not public.
+ * Whether an address, as a resolver or a URL spells it, is on the public internet. False for all IPv4 addresses embedded
+ * in IPv6: a translator or tunnel may route them anywhere. False for anything that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  if (address instanceof ipaddr.IPv4) return !closedV4.some((range) => lies(address, range));
+  if (address instanceof ipaddr.IPv4) return !closedV4.some((range) => isWithin(address, range));
   if (address.zoneId !== undefined && address.zoneId !== null) return false;
-  return lies(address, openV6) && !closedV6.some((range) => lies(address, range));
+  return isWithin(address, openV6) && !closedV6.some((range) => isWithin(address, range));
 }
 
-function lies(address: ipaddr.IPv4 | ipaddr.IPv6, [start, bits]: IpRange): boolean {
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, [start, bits]: IpRange): boolean {
   return address.kind() === start.kind() && address.match(start, bits);
 }
 

@@ -3,26 +3,31 @@ import { createAddressFilter, parseIpRange } from "../../model/ip-ranges.ts";
 import { isPublicAddress } from "./egress-ranges.ts";
 import { type Address, createResolve, type Resolve, systemAddresses } from "./resolve-name.ts";
 
-/** A call to an address that is not to be called. Its message names no address. */
+/** A refused call to a forbidden address. The message contains no address. */
 export class EgressRefused extends Error {
   override readonly name = "EgressRefused";
   readonly code = "EGRESS_REFUSED";
 }
 
-/** Where calls may go whose address somebody else decides: to the public internet, and to what is allowed besides. */
+/** The rule for calls to addresses that tenants choose: the public internet and the allowed hosts. */
 export interface Egress {
-  /** Whether a host, as `URL.hostname` spells it, is refused for what it is: an address, or a name of this machine. */
+  /**
+   * Whether a host, as `URL.hostname` spells it, is refused before resolution: a non-public address, or a local name.
+   */
   refuses(hostname: string): boolean;
-  /** The addresses to connect to. Rejects with EgressRefused where the host or a single address of it is refused. */
+  /**
+   * Resolves a host to the addresses to connect to. Rejects with EgressRefused if the host or any of its addresses is
+   * refused.
+   */
   addressesOf(hostname: string): Promise<Address[]>;
 }
 
 const OWN_NAMES = /^(?:(?:.+\.)?localhost6?(?:\.localdomain6?)?|ip6-localhost|ip6-loopback|broadcasthost)$/;
 
-/** What is no address here might be one to the system's own reading. */
+/** Spellings that the system might read as an address although `isIP` does not. */
 const ODD_LITERAL = /[:%]|(?:^|\.)(?:0x[\da-f]*|\d+)$/;
 
-/** @param allow hosts by name, addresses and CIDR ranges that may be called although they are not public */
+/** @param allow host names, addresses and CIDR ranges that are allowed although they are not public */
 export function createEgress(allow: readonly string[], resolve: Resolve = createResolve()): Egress {
   const names = new Set(allow.filter((entry) => parseIpRange(entry) === undefined).map(plain));
   const isAllowedAddress = createAddressFilter(allow);
@@ -45,7 +50,7 @@ export function createEgress(allow: readonly string[], resolve: Resolve = create
       const isNamed = names.has(host);
       const found = isNamed ? await systemAddresses(host) : await resolve(host);
       if (found.length === 0) throw Object.assign(new Error("the name has no address"), { code: "ENOTFOUND" });
-      // One that is refused among them: a name that changes its mind between looks is not given another chance.
+      // A single refused address suffices: a name may change its addresses between resolutions (DNS rebinding).
       if (!isNamed && !found.every(({ address }) => isOpen(address))) {
         throw new EgressRefused("the name leads to an address that may not be called");
       }

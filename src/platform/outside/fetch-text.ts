@@ -5,8 +5,8 @@ const TIMEOUT_MS = 4_000;
 const MAX_BYTES = 65_536;
 
 /**
- * Gets a short text from an address that somebody else gave. Rejects unless it may be called, and the text comes whole,
- * at once, and with status 200.
+ * Creates a function that fetches a short text from a foreign address. It rejects if `egress` refuses the address, for
+ * another status than 200, after 4 s, and beyond 64 KB.
  */
 export function createFetchText(egress: Egress): (url: URL) => Promise<string> {
   const call = createCallOutside(egress);

@@ -5,7 +5,7 @@ import { createGuardedConnector } from "./egress-connect.ts";
 
 export type OutsideFaultKind = "timeout" | "network" | "redirect" | "too_large";
 
-/** A call outside that brought no whole answer. Its message holds neither addresses nor headers. */
+/** An outbound call without a complete answer. The message contains neither addresses nor headers. */
 export class OutsideFault extends Error {
   override readonly name = "OutsideFault";
   readonly kind: OutsideFaultKind;
@@ -26,26 +26,26 @@ export interface OutsideCall {
   method?: "GET" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** For the whole of it, from the start to the last byte. */
+  /** Timeout in milliseconds from the start to the last byte. */
   timeoutMs: number;
-  /** Largest body of the answer, inflated. */
+  /** Maximum size of the answer's body in bytes, inflated. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** Told when there is a connection and the request goes out on it. */
+  /** Called when the connection exists and the request is sent. */
   onSent?: (() => void) | undefined;
 }
 
 /**
- * One HTTP request whose answer is read whole, within a time and a size. Redirects are refused: a credential goes to
- * the configured address alone. Rejects with OutsideFault, or with the signal's reason.
+ * Sends one HTTP request and reads the whole answer, within limits of time and size. Refuses redirects: a credential goes
+ * only to the configured address. Rejects with OutsideFault, or with the signal's reason.
  */
 export type CallOutside = (url: URL, call: OutsideCall) => Promise<OutsideAnswer>;
 
 const CONNECT_MS = 10_000;
 
 /**
- * A client that keeps its connections from call to call; they do not keep the process alive. With `egress` it connects
- * only to where that lets it; without, it is for addresses of the configuration, which are trusted.
+ * Creates a client that reuses connections; they do not keep the process alive. With `egress` it connects only to allowed
+ * addresses; without, it is for addresses of the configuration, which are trusted.
  */
 export function createCallOutside(egress?: Egress): CallOutside {
   // Loaded with the first call: most processes make none.
@@ -67,7 +67,7 @@ export function createCallOutside(egress?: Egress): CallOutside {
         ...(body === undefined ? {} : { body }),
         redirect: "manual",
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-        dispatcher: onSent ? agent.compose(tellsSent(onSent)) : agent,
+        dispatcher: onSent ? agent.compose(notifySent(onSent)) : agent,
       });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
@@ -87,21 +87,21 @@ export function createCallOutside(egress?: Egress): CallOutside {
   };
 }
 
-/** Tells when a request is written to its connection, which may have had to be made first. */
-function tellsSent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInterceptor {
+/** Calls `onSent` when a request is written to its connection, after connecting if needed. */
+function notifySent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
-    const telling: Undici.Dispatcher.DispatchHandler = {
+    const notifying: Undici.Dispatcher.DispatchHandler = {
       onRequestStart(controller, context) {
         handler.onRequestStart?.(controller, context);
         onSent();
       },
-      onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
-      onResponseStart: (...told) => handler.onResponseStart?.(...told),
-      onResponseData: (...told) => handler.onResponseData?.(...told),
-      onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
-      onResponseError: (...told) => handler.onResponseError?.(...told),
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
     };
-    return dispatch(options, telling);
+    return dispatch(options, notifying);
   };
 }
 

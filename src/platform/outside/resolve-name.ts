@@ -5,20 +5,21 @@ export interface Address {
   family: number;
 }
 
-/** All addresses of a name. Rejects where there are none. */
+/** Resolves a name to all its addresses. Rejects if there are none. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
 /**
- * Asks the name servers directly: the system's own look-up has four threads for the whole process, which a few names whose
- * servers are silent would hold up. It is asked where they answer that they do not know, for names of the hosts file.
+ * Creates a resolver that queries the name servers directly: the system's lookup has four threads for the whole process,
+ * which a few names with silent servers would block. It falls back to the system's lookup for names that the servers do
+ * not know, such as those of the hosts file.
  *
- * @param servers addresses of name servers, `192.0.2.53:53`; default: those of the system
+ * @param servers addresses of name servers, `192.0.2.53:53`; default: the system's
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (hostname) => {
-    const asked = new Resolver({ timeout: 2_000, tries: 2 });
-    if (servers) asked.setServers(servers);
-    const answers = await Promise.allSettled([asked.resolve4(hostname), asked.resolve6(hostname)]);
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = answers.flatMap((answer, i) =>
       answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: i === 0 ? 4 : 6 })) : [],
     );

@@ -1,9 +1,9 @@
-/** The form of a date that senders must use (RFC 9110, section 5.6.7), e.g. `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** The date format that senders must use (RFC 9110, section 5.6.7), e.g. `Sun, 06 Nov 1994 08:49:37 GMT`. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * What the header `Retry-After` asks for, in milliseconds from `nowMs` and never below 0 (RFC 9110, section 10.2.3:
- * seconds, or a date); undefined without one, and for what is neither.
+ * The delay of the header `Retry-After` in milliseconds from `nowMs`, at least 0 (RFC 9110, section 10.2.3: seconds, or a
+ * date); undefined if absent or malformed.
  */
 export function retryAfterMs(header: string | null | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? "";

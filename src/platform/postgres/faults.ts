@@ -1,6 +1,6 @@
 import { AppError, errorCode, unavailable } from "../../errors.ts";
 
-/** SQLSTATE classes that mean: the server is not there, is starting, stopping, or has no room left for us. */
+/** SQLSTATE classes of an absent, starting, stopping or full server. */
 const UNAVAILABLE_STATES = /^(08|53|57P0[1-5]|57014$)/;
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ECONNREFUSED",
@@ -15,34 +15,37 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_TEXTS =
   /timeout exceeded|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
-/** SQLSTATEs of a transaction that was ended for the sake of another one: it may succeed when it is tried again. */
-const IN_THE_WAY = /^40(001|P01)$/;
+/** SQLSTATEs of a transaction aborted in favour of another one; a retry may succeed. */
+const SERIALIZATION_FAILURES = /^40(001|P01)$/;
 
-/** An AppError for what a caller can be told; anything else unchanged. The only reader of Postgres error codes. */
+/**
+ * Translates an unavailable store or an aborted transaction to AppError 503; returns other errors unchanged. The only
+ * reader of Postgres error codes.
+ */
 export function translatePostgresFault(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if (error instanceof AggregateError && error.errors.length > 0) return translatePostgresFault(error.errors[0]);
   const code = errorCode(error);
-  const gone =
+  const isAbsent =
     (code !== undefined && (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SYSTEM_CODES.has(code))) ||
     UNAVAILABLE_TEXTS.test(error.message);
-  if (gone) return unavailable("The relational store cannot be reached", error);
-  if (code === undefined || !IN_THE_WAY.test(code)) return withoutRow(error);
+  if (isAbsent) return unavailable("The relational store cannot be reached", error);
+  if (code === undefined || !SERIALIZATION_FAILURES.test(code)) return withoutRow(error);
   return unavailable("Another change was in the way; try again", error);
 }
 
-/** A violated rule brings the whole row along ("Failing row contains ..."), hashes and all, which is nobody's to log. */
+/** Removes the detail of a violated constraint: it shows the whole row with its hashes, which must not be logged. */
 function withoutRow(error: Error): Error {
   if ("detail" in error) error.detail = undefined;
   return error;
 }
 
-/** Whether the error is that a row refers to one that is not there, or no longer (SQLSTATE 23503). */
+/** Whether the error is a foreign key violation (SQLSTATE 23503). */
 export function isMissingReference(error: unknown): boolean {
   return errorCode(error) === "23503";
 }
 
-/** Whether the error is a violated uniqueness (SQLSTATE 23505), of that constraint where one is named. */
+/** Whether the error is a unique violation (SQLSTATE 23505), of the given constraint if any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (errorCode(error) !== "23505") return false;
   return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;

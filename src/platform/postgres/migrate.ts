@@ -3,14 +3,14 @@ import path from "node:path";
 import type { Logger } from "../log.ts";
 import type { Postgres, Sql } from "./postgres.ts";
 
-/** Any number that no other user of the database takes as its advisory lock. */
+/** Advisory lock: an arbitrary number that no other user of the database locks. */
 const LOCK = 0x0_44_e4_41;
-/** Held around the migrations of both stores; not the lock above, which a transaction of its own takes meanwhile. */
+/** Advisory lock around the migrations of both stores; the migration's own transaction takes the lock above. */
 const BOTH_STORES_LOCK = LOCK + 1;
 const FOLDER = path.join(import.meta.dirname, "migrations");
 
 export interface Migration {
-  /** The number and name of the file, e.g. `0001_tenants`. */
+  /** Number and name of the file, e.g. `0001_tenants`. */
   name: string;
   text: string;
 }
@@ -23,8 +23,8 @@ export function postgresMigrations(): Migration[] {
 }
 
 /**
- * Applies what is missing, in order, in one transaction. Two processes that start at once wait for each other.
- * With `only`, the schema of an earlier time is laid: a backup of that time goes into it.
+ * Applies the missing migrations in order, in one transaction, and returns their names. Concurrent starts wait for each
+ * other. `only` selects an earlier schema, to restore an older backup into it.
  */
 export async function migratePostgres(
   postgres: Postgres,
@@ -48,8 +48,8 @@ export async function migratePostgres(
 }
 
 /**
- * Runs the work while no other process runs such work: the migrations of both stores. The lock ends with the
- * connection, so that a killed process holds nobody up.
+ * Runs the migrations of both stores under an advisory lock. The lock ends with the connection, so that a killed process
+ * blocks nobody.
  */
 export async function withMigrationLock<T>(postgres: Postgres, work: () => Promise<T>): Promise<T> {
   return postgres.transaction(async (tx) => {

@@ -4,8 +4,8 @@ import type { Sql } from "./postgres.ts";
 type PairTable = "event_cis" | "open_alarms";
 
 /**
- * Deletes the rows of these pairs. Each is looked up by itself: joined, all rows of a tenant that the statistics do not
- * know yet would be read.
+ * Deletes the rows of these pairs, each by its own index lookup: for a tenant that the statistics do not know yet, a join
+ * would read all its rows.
  */
 export async function deletePairs(
   tx: Sql,

@@ -2,16 +2,19 @@ import pg from "pg";
 import type { Logger } from "../log.ts";
 import { translatePostgresFault } from "./faults.ts";
 
-/** Something that runs one statement: the pool, or a transaction. */
+/** Runs statements: the pool or a transaction. */
 export interface Sql {
-  /** Rows of one statement. bigint columns come back as numbers, timestamps as Date. Faults are AppErrors or the driver's. */
+  /**
+   * Runs one statement and returns its rows: bigint as number, timestamps as Date. Rejects with AppError 503 or the
+   * driver's error.
+   */
   query<T = Record<string, unknown>>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<T[]>;
 }
 
 export interface QueryOptions {
   /**
-   * The connection keeps the statement's plan. For texts that are sent very often, and whose plan does not hang on how
-   * much lies in the tables: it is made once, and stands until they are analysed.
+   * The connection caches the statement's plan. For frequent texts whose plan does not depend on the size of the tables:
+   * the plan stays until the tables are analysed.
    */
   prepared?: boolean;
 }
@@ -19,7 +22,9 @@ export interface QueryOptions {
 export interface Postgres extends Sql {
   /** Runs the work in one transaction; rolls back and rethrows when it throws. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
-  /** Calls back for each NOTIFY on the channel; reconnects by itself. Returns a function that stops listening. */
+  /**
+   * Calls `onNotify` for each NOTIFY on the channel; reconnects automatically. Returns a function that stops listening.
+   */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Throws 503 unless a connection answers within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
@@ -29,27 +34,29 @@ export interface Postgres extends Sql {
 export interface PostgresOptions {
   url: string;
   log: Logger;
-  /** Connections of this process's pool. */
+  /** Maximum of connections in the pool. */
   poolSize?: number;
-  /** Longest that one statement may run, in milliseconds; 0 for no bound. */
+  /** Timeout of a statement in the server, in milliseconds; 0 for none. */
   statementTimeoutMs?: number;
-  /** Longest that an answer is waited for, in milliseconds; then the connection is given up. No bound by default. */
+  /** Timeout of an answer in the client, in milliseconds, after which the connection is closed. Default none. */
   answerTimeoutMs?: number;
-  /** How long a connection is kept that nobody uses, in milliseconds; default 30 s. */
+  /** How long an idle connection is kept, in milliseconds; default 30 s. */
   idleTimeoutMs?: number;
-  /** Whether each connection keeps the plans of its statements: for a pool of few texts, sent often. */
+  /** Default of `prepared` for all statements: for a pool with few, frequent texts. */
   prepared?: boolean;
 }
 
 const BIGINT_OID = 20;
 
-/** int8 as a JavaScript number: counts and versions stay far below 2^53. Everything else as the driver reads it. */
+/**
+ * Parses int8 as a JavaScript number: counts and versions stay far below 2^53. Other types as the driver parses them.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === BIGINT_OID && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
 } as pg.CustomTypesConfig;
 
-/** A pool of connections to Postgres. Reconnects by itself; a dropped idle connection is logged and replaced. */
+/** Creates a pool of connections to Postgres. Logs and replaces a lost idle connection. */
 export function createPostgres(options: PostgresOptions): Postgres {
   const { log } = options;
   const connection: pg.ClientConfig = {
@@ -143,7 +150,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   };
 }
 
-/** One connection that listens, replaced after a pause of one second when it is lost. */
+/** Listens on one connection; replaces a lost connection after one second. */
 async function listen(
   connection: pg.ClientConfig,
   channel: string,

@@ -2,13 +2,13 @@ import { SealError, type Secrets } from "../secrets.ts";
 import type { Postgres, Sql } from "./postgres.ts";
 import type { SealedColumn } from "./sealed-columns.ts";
 
-/** What became of the texts of one column. */
+/** The result for the texts of one column. */
 export interface Resealed {
   table: string;
   column: string;
-  /** Sealed anew under the current root by this run. */
+  /** Number of texts that this run resealed under the current root. */
   resealed: number;
-  /** Sealed under a root that is not at hand, or altered; left as they are. */
+  /** Number of texts under an unknown root, or altered; left unchanged. */
   unopened: number;
 }
 
@@ -20,9 +20,9 @@ interface SealedRow {
 const BATCH = 200;
 
 /**
- * Seals under the current root what a previous one sealed, column by column, a transaction for some hundred rows. Safe to
- * repeat and to end at any point: each text is under the one root or the other, and what is under the current one is
- * passed over. A text that changes meanwhile is left to its writer, and looked at again.
+ * Reseals texts of previous roots under the current root, column by column, 200 rows per transaction. Safe to interrupt
+ * and repeat: each text is under one root or the other, and texts under the current one are skipped. Row locks keep
+ * concurrent writers' texts.
  */
 export async function reseal(
   postgres: Postgres,
@@ -43,7 +43,7 @@ export async function reseal(
   return results;
 }
 
-/** The rows behind that key, in the order of the keys; `last` undefined where none is left. */
+/** Reseals the rows after that key, in key order; `last` is undefined if none is left. */
 async function resealBatch(postgres: Postgres, secrets: Secrets, column: SealedColumn, after: readonly string[]) {
   return postgres.transaction(async (tx) => {
     const rows = await oldRows(tx, column, secrets.rootId, after);
@@ -61,7 +61,7 @@ async function resealBatch(postgres: Postgres, secrets: Secrets, column: SealedC
   });
 }
 
-/** Locked, so that a text is not replaced by the new seal of what it was before. Names come from the list alone. */
+/** Reads and locks rows, so that no concurrent change is overwritten. Names come only from `SEALED_COLUMNS`. */
 async function oldRows(tx: Sql, { table, key, column }: SealedColumn, rootId: string, after: readonly string[]) {
   const names = key.map((name) => `"${name}"`);
   const beyond = after.length > 0 ? `and (${names}) > (${key.map((_, i) => `$${i + 3}`)})` : "";

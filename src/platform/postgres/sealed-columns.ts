@@ -1,19 +1,19 @@
 import type { SecretPurpose } from "../secrets.ts";
 
-/** A column whose texts are sealed under the root secret. */
+/** A column of texts sealed under the root secret. */
 export interface SealedColumn {
   table: string;
-  /** Columns of text that tell its rows apart. */
+  /** Text columns that identify a row. */
   key: readonly [string, ...string[]];
   column: string;
   purpose: SecretPurpose;
-  /** What a text was bound to when it was sealed, from the values of the key's columns in their order. */
+  /** The binding under which a text was sealed, from the values of the key's columns in order. */
   binding(...key: string[]): string;
 }
 
 /**
- * Every sealed column there is: a rotation of the root secret seals these anew. A column named `sealed_*` that is missing
- * here would be lost with the old secret, so a test compares the list with the migrations.
+ * All sealed columns, which a rotation of the root secret reseals. A column `sealed_*` that is missing here would be lost
+ * with the old secret, so a test compares the list with the migrations.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {

@@ -4,7 +4,7 @@ import type { Access } from "../../../src/features/access/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { createAccessLog } from "../../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../../src/platform/http/metrics.ts";
-import type { IdempotencyStore, KeptAnswer } from "../../../src/platform/http/ports.ts";
+import type { IdempotencyStore, StoredAnswer } from "../../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
 import { createHttpApp, type HttpApp } from "../../../src/platform/http/server.ts";
 import { createVariantA } from "../../../src/platform/http/variant-a.ts";
@@ -134,7 +134,7 @@ function collector(lines: string[]): Writable {
 
 /** Idempotency as one process alone would keep it. */
 function rememberingStore(): IdempotencyStore {
-  const kept = new Map<string, { fingerprint: string; answer?: KeptAnswer }>();
+  const kept = new Map<string, { fingerprint: string; answer?: StoredAnswer }>();
   const place = (claim: { tenantId: string; route: string; key: string }) =>
     `${claim.tenantId} ${claim.route} ${claim.key}`;
   return {

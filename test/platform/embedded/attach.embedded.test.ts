@@ -30,14 +30,14 @@ function pausedTime() {
   return { now: () => ms, pause };
 }
 
-describe("attachEmbedded beside a living holder", () => {
-  it("waits as long as it is asked to for stores that are still starting", async () => {
+describe("attachEmbedded with a living holder", () => {
+  it("waits for waitMs for stores that are still starting", async () => {
     const time = pausedTime();
     expect(await attachEmbedded(await heldHome(), { waitMs: 7_000, ...time })).toBeUndefined();
     expect(time.now()).toBe(7_000);
   });
 
-  it("gives up after five seconds where they were announced and do not answer", async () => {
+  it("gives up after five seconds on announced stores that do not answer", async () => {
     const home = await heldHome();
     const neo4j = { uri: `bolt://127.0.0.1:${await freePort(0)}`, username: "neo4j", password: "unused" };
     await writeAddresses(home, { neo4j, pid: process.pid, since: new Date().toISOString() });

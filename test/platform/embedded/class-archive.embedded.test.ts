@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { sharedClasses } from "../../../src/platform/embedded/class-archive.ts";
+import { classSharingArgs } from "../../../src/platform/embedded/class-archive.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { freshFolder } from "./support.ts";
 
@@ -21,8 +21,8 @@ async function archive(args: string[]): Promise<void> {
 const log = createLogger("silent");
 const { signal } = new AbortController();
 
-describe("the archive of Neo4j's classes", () => {
-  it("is made once by a trial run, and keeps nothing else of it", async () => {
+describe("classSharingArgs", () => {
+  it("creates the archive once by a trial run, and keeps nothing else of the run", async () => {
     const { cache, jars } = await emptyCache();
     let trials = 0;
     const trial = async (home: string, args: string[]) => {
@@ -31,7 +31,7 @@ describe("the archive of Neo4j's classes", () => {
       await writeFile(path.join(home, "data"), "left by the trial");
       await archive(args);
     };
-    const ask = () => sharedClasses({ java: "java", jars, log, signal, trial });
+    const ask = () => classSharingArgs({ java: "java", jars, log, signal, trial });
     const [first, second] = await Promise.all([ask(), ask()]);
     expect(first).toEqual(second);
     expect(await ask()).toEqual(first);
@@ -41,19 +41,19 @@ describe("the archive of Neo4j's classes", () => {
     expect(await readdir(path.dirname(file!))).toEqual([path.basename(file!)]);
   });
 
-  it("is another one where the jars stand elsewhere", async () => {
+  it("creates another archive for another folder of jars", async () => {
     const [one, other] = [await emptyCache(), await emptyCache()];
     const trial = (_home: string, args: string[]) => archive(args);
     const names = await Promise.all(
       [one, other].map(async ({ jars }) => {
-        const [arg] = await sharedClasses({ java: "java", jars, log, signal, trial });
+        const [arg] = await classSharingArgs({ java: "java", jars, log, signal, trial });
         return path.basename(path.dirname(arg!));
       }),
     );
     expect(names[0]).not.toBe(names[1]);
   });
 
-  it("is the same one whatever options Java takes from the environment", async () => {
+  it("reuses the archive under other Java options from the environment", async () => {
     const { jars } = await emptyCache();
     const usual = process.env.JAVA_TOOL_OPTIONS;
     let trials = 0;
@@ -62,7 +62,7 @@ describe("the archive of Neo4j's classes", () => {
       return archive(args);
     };
     try {
-      const ask = () => sharedClasses({ java: "java", jars, log, signal, trial });
+      const ask = () => classSharingArgs({ java: "java", jars, log, signal, trial });
       process.env.JAVA_TOOL_OPTIONS = "-Dexample=1";
       const first = await ask();
       delete process.env.JAVA_TOOL_OPTIONS;
@@ -73,23 +73,23 @@ describe("the archive of Neo4j's classes", () => {
     }
   });
 
-  it("is done without where the trial fails or leaves none, and nothing of it stays", async () => {
+  it("returns no arguments and leaves nothing behind if the trial fails or writes no archive", async () => {
     const { cache, jars } = await emptyCache();
     const failing = async () => {
       throw new Error("no space left");
     };
-    expect(await sharedClasses({ java: "java", jars, log, signal, trial: failing })).toEqual([]);
-    expect(await sharedClasses({ java: "java", jars, log, signal, trial: async () => {} })).toEqual([]);
+    expect(await classSharingArgs({ java: "java", jars, log, signal, trial: failing })).toEqual([]);
+    expect(await classSharingArgs({ java: "java", jars, log, signal, trial: async () => {} })).toEqual([]);
     expect(await readdir(cache)).toEqual(["neo4j"]);
   });
 
-  it("gives up with the start", async () => {
+  it("rejects when the start is aborted", async () => {
     const { jars } = await emptyCache();
     const abort = new AbortController();
     const trial = async () => {
       abort.abort(new Error("stopped"));
       throw new Error("ended");
     };
-    await expect(sharedClasses({ java: "java", jars, log, signal: abort.signal, trial })).rejects.toThrow("stopped");
+    await expect(classSharingArgs({ java: "java", jars, log, signal: abort.signal, trial })).rejects.toThrow("stopped");
   });
 });

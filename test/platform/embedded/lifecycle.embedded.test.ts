@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
-import { answers } from "../../../src/platform/embedded/ports.ts";
+import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
 import { removeHome } from "../../support/stores.global.ts";
 import {
@@ -28,7 +28,7 @@ async function serversOf(home: string): Promise<number[]> {
 
 const port = (url: string | undefined): number => Number(new URL(url ?? "").port);
 
-describe("one home folder through its starts", () => {
+describe("startEmbedded in one home folder", () => {
   let home: string;
   let holder: HolderProcess;
   let first: Told;
@@ -49,14 +49,14 @@ describe("one home folder through its starts", () => {
     await removeHome(home);
   });
 
-  it("starts both stores from nothing, on the loopback address", async () => {
+  it("starts both stores in an empty folder, on the loopback address", async () => {
     expect(first).toMatchObject({ ready: true, neo4j: { username: "neo4j", database: "neo4j" } });
     expect(first.neo4j?.uri).toMatch(/^bolt:\/\/127\.0\.0\.1:\d+$/);
     await cypher(first.neo4j, "CREATE (:Kept {value: 'graph'})");
     await sql(first.postgres?.url, "CREATE TABLE kept AS SELECT 'table' AS value");
   });
 
-  it("keeps Postgres durable and comparing text alike everywhere", async () => {
+  it("configures Postgres as durable and with a system-independent collation", async () => {
     const [row] = await sql(
       first.postgres?.url,
       "SELECT current_setting('fsync') AS fsync, current_setting('max_connections') AS max, upper('é') AS upper, 'B' < 'a' AS bytewise",
@@ -64,7 +64,7 @@ describe("one home folder through its starts", () => {
     expect(row).toEqual({ fsync: "on", max: "100", upper: "É", bytewise: true });
   });
 
-  it("keeps addresses and passwords to the owner, and lets others pass but not look", async () => {
+  it("protects addresses and passwords, and lets others traverse but not list the folder", async () => {
     const mode = async (name: string) => ((await stat(path.join(home, name))).mode & 0o777).toString(8);
     expect(await mode("embedded.json")).toBe("600");
     expect(await mode("credentials.json")).toBe("600");
@@ -88,7 +88,7 @@ describe("one home folder through its starts", () => {
     expect(await cypher(first.neo4j, "MATCH (k:Kept) RETURN k.value AS value")).toEqual([{ value: "graph" }]);
   });
 
-  it("after kill -9 of the holder stops what it left running, and starts with the data", async () => {
+  it("after kill -9 of the holder stops its servers, and starts with their data", async () => {
     const left = await serversOf(home);
     expect(left.length).toBeGreaterThanOrEqual(2);
     holder.child.kill("SIGKILL");
@@ -103,11 +103,14 @@ describe("one home folder through its starts", () => {
   });
 
   // That a start after this finds the data is asked of a whole service: faults-stop.test.ts.
-  it("stops both cleanly and gives the folder free", async () => {
+  it("stops both cleanly and releases the folder", async () => {
     const [bolt, postgres] = [port(again?.neo4j?.uri), port(again?.postgres?.url)];
     await Promise.all([again?.stop(), again?.stop()]);
     expect(await serversOf(home)).toEqual([]);
-    expect(await Promise.all([bolt, postgres].map((number) => answers("127.0.0.1", number)))).toEqual([false, false]);
+    expect(await Promise.all([bolt, postgres].map((number) => acceptsConnections("127.0.0.1", number)))).toEqual([
+      false,
+      false,
+    ]);
     expect((await readdir(home)).filter((name) => name.startsWith("embedded."))).toEqual([]);
     expect(await readFile(path.join(home, "logs", "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
     expect(await readFile(path.join(home, "neo4j", "logs", "console.log"), "utf8")).toMatch(/Stopped\.\n$/);

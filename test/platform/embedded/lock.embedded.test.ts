@@ -5,7 +5,7 @@ import { acquireLock, type LockResult, lockHolder } from "../../../src/platform/
 import { processIdentity } from "../../../src/platform/embedded/processes.ts";
 import { freshFolder } from "./support.ts";
 
-describe("the lock of a folder", () => {
+describe("acquireLock", () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe("the lock of a folder", () => {
 
   const leave = (number: number, content: string) => writeFile(path.join(folder, `x.lock.${number}`), content);
 
-  it("has one holder at a time, who is named", async () => {
+  it("allows one holder at a time and returns it to others", async () => {
     const taken = await acquireLock(folder, "x.lock");
     expect(taken.holder).toBeUndefined();
     expect((await acquireLock(folder, "x.lock")).holder).toMatchObject({ pid: process.pid });
@@ -27,13 +27,13 @@ describe("the lock of a folder", () => {
     expect((await acquireLock(folder, "x.lock")).holder).toBeUndefined();
   });
 
-  it("is taken over from a process that is gone", async () => {
+  it("takes over the lock of a dead process", async () => {
     await leave(7, `${JSON.stringify({ pid: 2 ** 22 + 1, identity: "1@boot", since: "2025-01-01T00:00:00.000Z" })}\n`);
     expect((await acquireLock(folder, "x.lock")).holder).toBeUndefined();
     expect(await readdir(folder)).toEqual(["x.lock.8"]);
   });
 
-  it("is not held by a stranger who has the holder's old pid", async () => {
+  it("ignores another process that has the dead holder's pid", async () => {
     await leave(1, `${JSON.stringify({ pid: process.pid, identity: "1@boot", since: "2025-01-01T00:00:00.000Z" })}\n`);
     expect((await acquireLock(folder, "x.lock")).holder).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe("the lock of a folder", () => {
     },
   );
 
-  it("never has two holders, however many find the same dead one", async () => {
+  it("never has two holders when many processes find the same dead one", async () => {
     let taken = 0;
     for (let round = 0; round < 20; round++) {
       await leave(round * 100 + 1, "{}\n");
@@ -63,7 +63,7 @@ describe("the lock of a folder", () => {
     expect(taken).toBeGreaterThan(0);
   });
 
-  it("tells a process from any other", async () => {
+  it("processIdentity distinguishes processes", async () => {
     expect(await processIdentity(process.pid)).toBe(await processIdentity(process.pid));
     expect(await processIdentity(process.pid)).not.toBe(await processIdentity(process.ppid));
     expect(await processIdentity(2 ** 22 + 1)).toBeUndefined();

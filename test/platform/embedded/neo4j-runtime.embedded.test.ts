@@ -25,8 +25,8 @@ async function scripts(programs: Record<string, string>): Promise<string> {
 
 const java = (version: string): string => `echo 'openjdk version "${version}" 2025-01-01' >&2`;
 
-describe("what the embedded Neo4j needs", () => {
-  it("names the choices where there is no Java, and gives the folder free", async () => {
+describe("startEmbedded with Neo4j", () => {
+  it("names the choices without Java, and releases the folder", async () => {
     const told = await startWith({ PATH: await pathWith() });
     expect(told).toMatchObject({ ready: false, name: "EmbeddedError" });
     expect(told.message).toMatch(/^The embedded Neo4j needs Java 17 or 21, and what this machine has is not there: /);
@@ -41,13 +41,13 @@ describe("what the embedded Neo4j needs", () => {
     expect(told.message).toMatch(CHOICES);
   });
 
-  it("names the choices where Neo4j is not in the cache and there is no Maven", async () => {
+  it("names the choices without Maven if Neo4j is not in the cache", async () => {
     const told = await startWith({ PATH: await pathWith("java"), XDG_CACHE_HOME: await freshFolder("empty") });
     expect(told.message).toMatch(/^The embedded Neo4j is fetched with Maven, which is not there: /);
     expect(told.message).toMatch(CHOICES);
   });
 
-  it("shows why Maven failed, and leaves no half cache", async () => {
+  it("reports why Maven failed, and leaves no incomplete cache", async () => {
     const cache = await freshFolder("cache");
     const mvn = 'echo "[ERROR] Could not resolve org.neo4j: no route to host"; echo "[ERROR] Re-run with -X"; exit 1';
     const told = await startWith({ PATH: await scripts({ java: java("17.0.1"), mvn }), XDG_CACHE_HOME: cache });
@@ -56,7 +56,7 @@ describe("what the embedded Neo4j needs", () => {
     expect(await readdir(path.join(cache, "orrery"))).toEqual([]);
   });
 
-  it("fetches once for two processes, over what a killed one left", async () => {
+  it("fetches once for two processes, and replaces the draft of a killed one", async () => {
     const [cache, record] = [await freshFolder("cache"), path.join(await freshFolder("record"), "runs")];
     const left = path.join(cache, "orrery", `neo4j-${NEO4J_VERSION}.draft-1`);
     await mkdir(left, { recursive: true });
@@ -74,7 +74,7 @@ echo run >> ${record}; /bin/sleep 1; /bin/mkdir -p "$out"; : > "$out/${jar}"`;
     for (const one of told) expect(one.message).toContain("Neo4j ended while it started (exit code 3): ");
   });
 
-  it("shows the last words of a Neo4j that dies while it starts", async () => {
+  it("reports the error of a Neo4j that dies while it starts", async () => {
     const told = await startWith({ PATH: process.env.PATH }, 99_999_999);
     expect(told.message).toMatch(/^Neo4j ended while it started \(exit code 1\): .*(heap|memory|space)/i);
   });

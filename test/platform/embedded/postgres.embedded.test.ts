@@ -6,7 +6,7 @@ import { runTool } from "../../../src/platform/embedded/child.ts";
 import { LOCK } from "../../../src/platform/embedded/home.ts";
 import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
 import { lockHolder } from "../../../src/platform/embedded/lock.ts";
-import { answers } from "../../../src/platform/embedded/ports.ts";
+import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { readPostmaster } from "../../../src/platform/embedded/postgres-data.ts";
 import { installedPostgres, postgresRuntime, postgresUser } from "../../../src/platform/embedded/postgres-runtime.ts";
 import { removeHome } from "../../support/stores.global.ts";
@@ -40,7 +40,7 @@ const hasSetpriv = await runTool("setpriv", ["--pdeathsig", "TERM", "true"]).the
   () => false,
 );
 
-describe("Postgres started by the project", () => {
+describe("startEmbedded with Postgres", () => {
   it("runs for several home folders at once, each on a port of its own", async () => {
     const homes = await Promise.all(["a", "b", "c"].map(freshHome));
     const started = await Promise.all(homes.map(start));
@@ -73,7 +73,7 @@ describe("Postgres started by the project", () => {
     expect(await until(() => !runs(pid))).toBe(true);
   });
 
-  it("starts over a process file whose pid belongs to someone else by now", async () => {
+  it("starts despite a postmaster.pid whose pid another program has", async () => {
     const home = await freshHome("recycled");
     await (await start(home)).stop();
     const file = path.join(home, "postgres", "postmaster.pid");
@@ -83,7 +83,7 @@ describe("Postgres started by the project", () => {
     expect(await sql((await start(home)).postgres?.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("begins anew where a killed first start left half a data folder", async () => {
+  it("starts again after a first start that was killed half way", async () => {
     const home = await freshHome("half");
     await chmod(home, 0o711);
     await mkdir(path.join(home, "postgres.draft"));
@@ -92,7 +92,7 @@ describe("Postgres started by the project", () => {
     expect((await readdir(home)).filter((name) => name.startsWith("postgres"))).toEqual(["postgres"]);
   });
 
-  it("gives a start up when asked, and leaves nothing behind", async () => {
+  it("aborts a start on its signal, and leaves nothing behind", async () => {
     const home = await freshHome("abort");
     const signal = AbortSignal.timeout(200);
     await expect(startEmbedded({ ...optionsFor(home, "neo4j", "postgres"), signal })).rejects.toThrow(/abort|timeout/i);
@@ -101,7 +101,7 @@ describe("Postgres started by the project", () => {
     expect(left).toBeUndefined();
   });
 
-  it("says what is wrong with a home that is no folder", async () => {
+  it("explains a home that is not a folder", async () => {
     const home = path.join(await freshHome("file"), "home");
     await writeFile(home, "");
     await expect(startEmbedded(optionsFor(home, "postgres"))).rejects.toThrow(
@@ -109,7 +109,7 @@ describe("Postgres started by the project", () => {
     );
   });
 
-  it("is waited for by a process that attaches while it starts", async () => {
+  it("lets a process attach while it starts", async () => {
     const home = await freshHome("wait");
     const starting = start(home);
     expect(await until(async () => (await lockHolder(home, LOCK)) !== undefined)).toBe(true);
@@ -119,7 +119,7 @@ describe("Postgres started by the project", () => {
     expect(await attachEmbedded(home, { waitMs: 60_000 })).toBeUndefined();
   });
 
-  it.skipIf(!isRoot)("leaves the mode of a folder alone in which others keep things", async () => {
+  it.skipIf(!isRoot)("keeps the mode of a folder that others use", async () => {
     const home = await freshHome("shared");
     await writeFile(path.join(home, "notes.txt"), "");
     await start(home);
@@ -127,17 +127,17 @@ describe("Postgres started by the project", () => {
     expect((await lstat(path.join(home, "postgres"))).isSymbolicLink()).toBe(true);
   });
 
-  it("stops answering once stopped, though asked twice", async () => {
+  it("stop ends the server, also when called twice", async () => {
     const started = await start(await freshHome("twice"));
     const port = Number(new URL(started.postgres?.url ?? "").port);
     await started.stop();
     await started.stop();
-    expect(await answers("127.0.0.1", port)).toBe(false);
+    expect(await acceptsConnections("127.0.0.1", port)).toBe(false);
   });
 });
 
-describe("Postgres where its OS user cannot go", () => {
-  it.skipIf(!isRoot)("keeps the data elsewhere and finds them again", async () => {
+describe("startEmbedded with Postgres whose OS user cannot enter the folder", () => {
+  it.skipIf(!isRoot)("stores the data elsewhere and finds them again", async () => {
     const closed = await freshFolder("closed");
     await chmod(closed, 0o700);
     const home = path.join(closed, "home");
@@ -150,7 +150,7 @@ describe("Postgres where its OS user cannot go", () => {
     expect(await sql((await start(home)).postgres?.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
   });
 
-  it("copies programs that cannot run where they are, with the links that their install script makes", async () => {
+  it("copies programs that cannot run in place, with the links of their install script", async () => {
     const closed = await freshFolder("programs");
     const cacheFolder = await freshFolder("cache");
     for (const folder of [closed, cacheFolder]) cleanup.push(() => rm(folder, { recursive: true, force: true }));

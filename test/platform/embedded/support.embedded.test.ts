@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { hostFolders } from "../../../src/config.ts";
 import { assertNodeVersion, storesOfEnvironment } from "../../support/stores.global.ts";
 
-describe("the stores of the tests", () => {
-  it.each(["20.19.0", "22.17.9", "18.0.0"])("does not run on Node %s", (version) => {
+describe("stores of the tests", () => {
+  it.each(["20.19.0", "22.17.9", "18.0.0"])("assertNodeVersion refuses Node %s", (version) => {
     expect(() => assertNodeVersion(version)).toThrow(`Node 22.19 or newer is needed, and this is ${version}`);
   });
 
-  it.each(["22.19.0", "24.0.0", "26.1.2"])("runs on Node %s", (version) => {
+  it.each(["22.19.0", "24.0.0", "26.1.2"])("assertNodeVersion accepts Node %s", (version) => {
     expect(() => assertNodeVersion(version)).not.toThrow();
   });
 
-  it("are those of the environment when it names both", () => {
+  it("storesOfEnvironment returns both stores if the environment names them", () => {
     const env = {
       NEO4J_URI: "bolt://db.example.com",
       NEO4J_PASSWORD: "p",
@@ -26,8 +26,8 @@ describe("the stores of the tests", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("where caches go", () => {
-  it("follows XDG_CACHE_HOME unless it is relative, then the home folder, and else is nowhere", () => {
+describe.skipIf(process.platform === "win32")("hostFolders", () => {
+  it("puts the cache into XDG_CACHE_HOME unless that is relative, else into the home folder, else has none", () => {
     expect(hostFolders({ XDG_CACHE_HOME: "/x/cache", HOME: "/h" }).cache).toBe("/x/cache/orrery");
     expect(hostFolders({ XDG_CACHE_HOME: "cache", HOME: "/h" }).cache).toBe("/h/.cache/orrery");
     expect(hostFolders({ HOME: "/h", JAVA_HOME: "" })).toEqual({ cache: "/h/.cache/orrery", javaHome: undefined });

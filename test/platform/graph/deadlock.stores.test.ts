@@ -27,7 +27,7 @@ afterAll(async () => {
   await graph.close();
 });
 
-test("writers who wait for each other are set going again by us, one after the other", async () => {
+test("graph.write retries deadlocked writers itself, one after the other", async () => {
   const [a, b] = ["a", "b"].map((value) => ({ kind: "fqdn", value })) as [Identifier, Identifier];
   let holding = 0;
   let bothHold = () => {};

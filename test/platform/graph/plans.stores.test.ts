@@ -39,11 +39,11 @@ afterAll(async () => {
 
 const files = catalogue();
 
-describe("on a loaded graph", () => {
+describe("plan of each Cypher file on a loaded graph", () => {
   test.each(files.map((file) => [file.name, file] as const))("%s", (_name, file) => checkPlans(file), 120_000);
 });
 
-describe("the check itself", () => {
+describe("faultsOf a plan", () => {
   test.each([
     ["MATCH (n) RETURN n", /AllNodesScan/],
     ["MATCH (c:CI) RETURN c", /NodeByLabelScan/],
@@ -59,7 +59,7 @@ describe("the check itself", () => {
     expect(faultsOf(await explain(text)).join(" ")).toMatch(fault);
   });
 
-  test("lets a pair of keys, and a single row beside a list, pass", async () => {
+  test("accepts a product of two keys, and of a single row with a list", async () => {
     const pair = "MATCH (a:CI {tenant: $t, id: $a}) MATCH (b:CI {tenant: $t, id: $b}) RETURN a, b";
     const beside = `CALL { MATCH (s:ChangeStamp) WHERE s.tenant = $t AND s.shard >= 0 RETURN sum(s.n) AS n }
       CALL { MATCH (c:CI) WHERE c.tenant = $t AND c.id > '' RETURN c } RETURN n, c`;

@@ -42,8 +42,8 @@ function failingAtFirst<P, R>(real: GraphQuery<P, R>, failures: number) {
   return { tries, query: { ...real, decode } };
 }
 
-describe("what is deleted while it is being read", () => {
-  it("is read again, and a row that stays as it is not declared is an error", async () => {
+describe("createGraph with concurrently deleted nodes", () => {
+  it("read retries a row of a deleted node, and rejects if the row stays malformed", async () => {
     await fill([`${FROM}${newId()}`]);
     const passing = failingAtFirst(pending, 2);
     expect(await graph.read(passing.query, page)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("what is deleted while it is being read", () => {
     expect(lasting.tries.made).toBe(3);
   });
 
-  it("runs the work of a write again from its start", async () => {
+  it("write runs its work again from the start", async () => {
     await remove();
     await fill([`${FROM}${newId()}`]);
     const passing = failingAtFirst(pending, 1);
@@ -65,7 +65,7 @@ describe("what is deleted while it is being read", () => {
     expect([runs, rows.length]).toEqual([2, 1]);
   });
 
-  it("does not disturb the sweep for changes that are still to be delivered", async () => {
+  it("read of pending changes never fails", async () => {
     let done = false;
     const churn = (async () => {
       for (let round = 0; round < 60; round++) {

@@ -8,7 +8,7 @@ import { FULL, fixture, KNOWN_ID, ORIGIN } from "./unit-support.ts";
 const http = fixture();
 
 describe("answers of variant B", () => {
-  it("are bare, with the headers that every answer carries", async () => {
+  it("have no envelope, and the headers of every answer", async () => {
     const answer = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ id: KNOWN_ID, name: "web", created_at: expect.any(String) });
@@ -22,7 +22,7 @@ describe("answers of variant B", () => {
     ).toHaveLength(4);
   });
 
-  it("give lists their figures, headers and links", async () => {
+  it("of lists have pagination, headers and links", async () => {
     const answer = await http.call("GET", "/v1/things?source_ci=a%20b&page=2&limit=10&x=1", { headers: FULL });
     expect(answer.body.pagination).toEqual({ page: 2, limit: 10, total: 45, pages: 5 });
     expect(answer.body.data).toHaveLength(1);
@@ -53,19 +53,19 @@ describe("answers of variant B", () => {
     expect(beyond.headers.get("link")).toContain('page=3>; rel="prev"');
   });
 
-  it("link without the key that the caller's address held", async () => {
+  it("link without the key in the caller's query", async () => {
     const { status, headers } = await http.call("GET", "/v1/things?api_key=%6bey&x=1&api_key=key");
     expect(status).toBe(200);
     expect(headers.get("link")).toContain(`<${ORIGIN}/v1/things?x=1&page=2>; rel="next"`);
     expect(headers.get("link")).not.toContain("key");
   });
 
-  it("narrow entries to the fields asked for, and the id", async () => {
+  it("reduce entries to the requested fields and the id", async () => {
     const { body } = await http.call("GET", "/v1/things?fields=name,nothing", { headers: FULL });
     expect(body.data).toEqual([{ id: KNOWN_ID, name: "web" }]);
   });
 
-  it("say where a new thing is", async () => {
+  it("have the Location of a new thing", async () => {
     const answer = await http.call("POST", "/v1/things", { headers: FULL, body: { name: "db" } });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("location")).toBe(`/v1/things/${KNOWN_ID}`);
@@ -111,7 +111,7 @@ describe("answers of variant B", () => {
 });
 
 describe("answers of variant A", () => {
-  it("stand in an envelope, in camel case, free members untouched", async () => {
+  it("have an envelope and camel case, with free members unchanged", async () => {
     const { body } = await http.call("GET", `/api/things/${KNOWN_ID}`, { headers: FULL });
     expect(body).toEqual({
       success: true,
@@ -119,7 +119,7 @@ describe("answers of variant A", () => {
     });
   });
 
-  it("have the figures of a list beside the data", async () => {
+  it("have the pagination of a list beside the data", async () => {
     const { body, headers } = await http.call("GET", "/api/things?sort=-createdAt&fields=createdAt", { headers: FULL });
     expect(body.success).toBe(true);
     expect(body.data).toEqual([{ _id: KNOWN_ID, createdAt: expect.any(String) }]);
@@ -156,7 +156,7 @@ describe("answers of variant A", () => {
     expect(body.error.violations).toHaveLength(2);
   });
 
-  it("respell what is known of an error", async () => {
+  it("respell further members of an error", async () => {
     const { body } = await http.call("POST", "/api/things", { headers: FULL, body: { name: "taken" } });
     expect(body.error.details).toEqual({ field: "name", reason: "is taken", existingId: KNOWN_ID });
     const scope = await http.call("GET", "/api/things", { headers: { authorization: "Bearer none" } });
@@ -164,7 +164,7 @@ describe("answers of variant A", () => {
   });
 });
 
-describe("other answers", () => {
+describe("answers of other types", () => {
   const odd = fixture({
     routes: () => [
       defineRoute({
@@ -208,14 +208,14 @@ describe("other answers", () => {
     ],
   });
 
-  it("may be of another type", async () => {
+  it("may have another media type", async () => {
     const answer = await odd.call("GET", "/v1/file", { headers: FULL });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toBe("attachment");
     expect(answer.text).toBe("a,b\n");
   });
 
-  it.each(["header", "throw", "reject"])("tell nothing of a fault that nobody foresaw (%s)", async (bad) => {
+  it.each(["header", "throw", "reject"])("reveal nothing of an unexpected error (%s)", async (bad) => {
     const answer = await odd.call("GET", `/v1/file?bad=${bad}`, { headers: FULL });
     expect(answer.status).toBe(500);
     expect(answer.body.error.code).toBe("INTERNAL_ERROR");
@@ -226,7 +226,7 @@ describe("other answers", () => {
     expect(logged[0]).toMatchObject({ msg: "request failed", err: { message: expect.any(String) } });
   });
 
-  it("may present errors as another standard demands, and say that they will go away", async () => {
+  it("may present errors by another standard, and announce a deprecation", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const refused = await odd.call("POST", "/v1/token", { headers: form, body: "grant_type=code" });
     expect(refused.status).toBe(400);

@@ -8,8 +8,8 @@ const PROXY = "10.0.0.7";
 const addressOf = createClientAddress(["10.0.0.0/8", "2001:db8:ffff::/48"]);
 const told = (peer: string, forwarded?: string) => addressOf(peer, () => forwarded);
 
-describe("the address of a caller", () => {
-  it("is that of the connection where no proxy is trusted, whatever headers say", () => {
+describe("createClientAddress", () => {
+  it("returns the connection's address if no proxy is trusted, whatever the headers", () => {
     expect(createClientAddress([])(PROXY, () => "192.0.2.1")).toBe(PROXY);
     expect(told("198.51.100.9", "192.0.2.1")).toBe("198.51.100.9");
   });
@@ -23,7 +23,7 @@ describe("the address of a caller", () => {
     ["192.0.2.1:4711", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
     ["192.0.2.1,2001:db8:ffff::2", "192.0.2.1"],
-  ])("is the last one that the proxies tell and that is none of them: %s", (forwarded, expected) => {
+  ])("returns the last forwarded address that is not a trusted proxy: %s", (forwarded, expected) => {
     expect(told(PROXY, forwarded)).toBe(expected);
     expect(told(`::ffff:${PROXY}`, forwarded)).toBe(expected);
   });
@@ -35,14 +35,14 @@ describe("the address of a caller", () => {
     },
   );
 
-  it("is the farthest proxy's where all are proxies", () => {
+  it("returns the farthest proxy if all addresses are proxies", () => {
     expect(told(PROXY, "10.9.9.9, 10.1.2.3")).toBe("10.9.9.9");
   });
 
   it.each([
     [[], PROXY],
     [[PROXY], "192.0.2.1"],
-  ])("is what routes, limits and the audit see, with the proxies %j", async (trustedProxies, expected) => {
+  ])("gives routes, limits and the audit the address, with the proxies %j", async (trustedProxies, expected) => {
     const http = fixture({
       trustedProxies,
       routes: () => [

@@ -32,7 +32,7 @@ const routes = routesOf(mountRoutes(app.mounts)).map((mounted) => [routeName(mou
 const operationOf = ({ variant, pattern, route }: MountedRoute): Operation | undefined =>
   documents[variant.name].paths[pattern]?.[route.method.toLowerCase()];
 
-describe.each(["a", "b"] as const)("the document of variant %s", (name) => {
+describe.each(["a", "b"] as const)("openApiDocument of variant %s", (name) => {
   const document = documents[name];
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -47,13 +47,13 @@ describe.each(["a", "b"] as const)("the document of variant %s", (name) => {
     );
   });
 
-  it("holds no reference to what it lacks", () => {
+  it("has no dangling reference", () => {
     for (const [, kind, key] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
       expect(document.components, `${kind}/${key}`).toHaveProperty([kind!, key!]);
     }
   });
 
-  it("tells operations apart, and describes each answer", () => {
+  it("has unique operation ids, and describes each answer", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { operation } of operations) {
@@ -80,7 +80,7 @@ describe.each(["a", "b"] as const)("the document of variant %s", (name) => {
     }
   });
 
-  it("has schemas that can be read as JSON Schema 2020-12", () => {
+  it("has valid JSON Schema 2020-12 schemas", () => {
     const $defs = document.components.schemas;
     for (const { operation } of operations) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
@@ -102,14 +102,14 @@ describe.each(["a", "b"] as const)("the document of variant %s", (name) => {
     }
   });
 
-  it("holds no route that is not there", () => {
+  it("has no route that is not mounted", () => {
     const there = new Set(routes.map(([route]) => route));
     for (const { path, method } of operations) expect(there).toContain(`${method.toUpperCase()} ${path}`);
   });
 });
 
-describe("every route stands in its document", () => {
-  it.each(routes)("%s, with who may call and what it counts as", (_name, mounted) => {
+describe("openApiDocument of each route", () => {
+  it.each(routes)("%s has its access and rate class", (_name, mounted) => {
     const operation = operationOf(mounted);
     const { access, limit } = mounted.route;
     expect(operation).toMatchObject({ "x-rate-class": limit });
@@ -134,7 +134,7 @@ describe("GET /docs/guide of the composed application", () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|src=/i);
   });
 
-  it("promises no way in and no class of operations that no route has", async () => {
+  it("mentions no authentication method and no class of operations that no route has", async () => {
     const page = await (await app.http.request("/docs/guide")).text();
     const guide = page.slice(0, page.indexOf('id="variant-'));
     const paths = routes.map(([, { route }]) => route.path).join(" ");

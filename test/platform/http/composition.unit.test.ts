@@ -25,8 +25,8 @@ const without = (name: string): Route => {
   return rest as unknown as Route;
 };
 
-describe("a route", () => {
-  it("is accepted when it is sound", () => {
+describe("mountRoutes", () => {
+  it("accepts a valid route", () => {
     expect(() => checkRoute(defineRoute(sound))).not.toThrow();
   });
 
@@ -42,8 +42,12 @@ describe("a route", () => {
     ["GET with a body", route({ body: z.object({}) }), "no body"],
     ["with two bodies", route({ method: "POST", body: z.object({}), formBody: z.object({}) }), "two bodies"],
     ["idempotent by key and not POST", route({ method: "PUT", idempotent: true }), "idempotent"],
-    ["waiting to write where it reads", route({ waitsToWrite: true }), "waits"],
-    ["waiting to write for nobody", route({ method: "POST", access: { public: true }, waitsToWrite: true }), "waits"],
+    ["awaiting the rate-limit verdict on GET", route({ awaitsRateLimitVerdict: true }), "waits"],
+    [
+      "awaiting the rate-limit verdict on a public route",
+      route({ method: "POST", access: { public: true }, awaitsRateLimitVerdict: true }),
+      "waits",
+    ],
     [
       "deprecated too soon",
       route({ deprecated: { date: "2026-12-31", info: "https://example.com", successorReleased: "2026-01-01" } }),
@@ -58,7 +62,7 @@ describe("a route", () => {
     expect(() => fixture({ routes: () => [bad] })).toThrow(reason);
   });
 
-  it("has a place of its own", () => {
+  it("refuses duplicate routes", () => {
     const b = createVariantB({ origin: () => "" });
     const twice =
       (...more: object[]) =>
@@ -78,8 +82,8 @@ describe("a route", () => {
   });
 });
 
-describe("the rows that stand under two bases", () => {
-  it("answer bare at both", async () => {
+describe("routes under two bases", () => {
+  it("answer without an envelope at both", async () => {
     const origin = () => "https://cmdb.example.com";
     const own = fixture();
     const rows = [route({ path: "/api/ci/{id}/x", access: { public: true }, limit: "login" })];
@@ -133,11 +137,11 @@ describe("PathRouter", () => {
     expect(match(path)).toEqual([pattern, params]);
   });
 
-  it.each(["", "/a", "/a/", "/b", "/a/b/e", "/a//c", "/a/%", "/a/%00", "/a/c/d"])("%j names nothing", (path) => {
+  it.each(["", "/a", "/a/", "/b", "/a/b/e", "/a//c", "/a/%", "/a/%00", "/a/c/d"])("%j matches nothing", (path) => {
     expect(match(path)).toBeUndefined();
   });
 
-  it("takes one handler a path", () => {
+  it("accepts one handler per path", () => {
     expect(() => router.add("ALL", "/a/b", "again")).toThrow("taken");
     expect(() => router.add("GET", "/x", "x")).toThrow("one handler");
     expect(() => router.add("ALL", "/x/*", "x")).toThrow("one handler");

@@ -17,7 +17,7 @@ const addressesOf = (page: string) =>
   [...page.matchAll(/\b(?:src|href|value)="([^"]*)"/g)].map(([, address]) => address!);
 
 describe("GET /docs", () => {
-  it("answers a page that loads files of this origin alone, and whose addresses all answer", async () => {
+  it("answers a page that loads only files of this origin, and whose links all work", async () => {
     const { status, headers, text } = await get("/docs");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -38,7 +38,7 @@ describe("GET /docs", () => {
     }
   });
 
-  it("has a policy that allows own scripts and requests to this origin, and nothing inline", async () => {
+  it("has a policy that allows scripts and requests of this origin, and nothing inline", async () => {
     const { headers, text } = await get("/docs");
     const policy = headers.get("content-security-policy") ?? "";
     for (const rule of [
@@ -56,7 +56,7 @@ describe("GET /docs", () => {
     expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i);
   });
 
-  it("offers both documents, and leads to the guide's place of each error also without JavaScript", async () => {
+  it("offers both documents, and links each error to the guide also without JavaScript", async () => {
     const { text } = await get("/docs");
     const options = [...text.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value!);
     expect(options.sort()).toEqual(["api/openapi.json", "v1/openapi.json"]);
@@ -81,7 +81,7 @@ describe("GET /docs", () => {
 });
 
 describe("GET /docs/guide", () => {
-  it("answers a page that needs no script, loads nothing and leads to the reference", async () => {
+  it("answers a page that needs no script, loads nothing and links to the reference", async () => {
     const { status, headers, text } = await get("/docs/guide");
     expect(status).toBe(200);
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -110,7 +110,7 @@ describe("GET /docs/assets/{file}", () => {
     ["swagger-ui-bundle.js.LICENSE.txt", "text/plain; charset=utf-8"],
     ["reference.css", "text/css; charset=utf-8"],
     ["reference.js", "text/javascript; charset=utf-8"],
-  ])("serves %s, for a browser to ask anew each time", async (file, type) => {
+  ])("serves %s, to be revalidated each time", async (file, type) => {
     const { status, headers } = await get(`/docs/assets/${file}`);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe(type);
@@ -135,7 +135,7 @@ describe("GET /docs/assets/{file}", () => {
     expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(text));
   });
 
-  it("compresses for those who accept gzip, under an entity tag of its own", async () => {
+  it("compresses for clients that accept gzip, with a separate entity tag", async () => {
     const path = "/docs/assets/swagger-ui.css";
     const plain = await bytesOf(path, {});
     const packed = await bytesOf(path, { "accept-encoding": "br, gzip;q=0.5" });
@@ -165,7 +165,7 @@ describe("GET /docs/assets/{file}", () => {
     expect(await answer.text()).toContain("RESOURCE_NOT_FOUND");
   });
 
-  it("answers a path as it was sent, so that the cases above are what they seem", async () => {
+  it("matches the raw path, so that the cases above reach the route", async () => {
     expect((await asSent("/docs/assets/reference.js")).status).toBe(200);
   });
 
@@ -180,7 +180,7 @@ describe("GET /docs/assets/{file}", () => {
     expect(style).not.toMatch(/@import/);
   });
 
-  it("keeps Swagger UI from asking its validator, which is outside", async () => {
+  it("keeps Swagger UI from calling its external validator", async () => {
     expect((await get("/docs/assets/reference.js")).text).toContain("validatorUrl: null");
   });
 });

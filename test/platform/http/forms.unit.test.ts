@@ -14,7 +14,7 @@ import {
 import { callersSpelling, camelCase, camelKeys, respellerOf, snakeCase } from "../../../src/platform/http/spelling.ts";
 import { checkValue } from "../../../src/platform/http/violations.ts";
 
-describe("spellings", () => {
+describe("camelKeys, respellerOf and callersSpelling", () => {
   it.each([
     ["created_at", "createdAt"],
     ["all_ip_addresses", "allIpAddresses"],
@@ -26,7 +26,7 @@ describe("spellings", () => {
     if (snake !== "x_1") expect(snakeCase(camel)).toBe(snake);
   });
 
-  it("are turned at every depth, except where the names are the caller's", () => {
+  it("camelKeys renames at every depth, except below free members", () => {
     expect(
       camelKeys({
         id: "1",
@@ -46,7 +46,7 @@ describe("spellings", () => {
     });
   });
 
-  it("of an input lead to the declared one, whichever that is", () => {
+  it("respellerOf renames to the declared spelling", () => {
     const schema = z.strictObject({
       scanner_id: z.string(),
       data: z.object({ discoveredHosts: z.array(z.object({ ip_address: z.string() })).optional() }),
@@ -74,7 +74,7 @@ describe("spellings", () => {
     expect(respellerOf(z.object({ name: z.string() }))).toBeUndefined();
   });
 
-  it("of schemas that hold themselves come to an end", () => {
+  it("respellerOf handles recursive schemas", () => {
     interface Tree {
       left_side?: Tree | undefined;
     }
@@ -82,7 +82,7 @@ describe("spellings", () => {
     expect(() => respellerOf(z.object({ the_tree: tree }))).not.toThrow();
   });
 
-  it("of faults are those that the caller used", () => {
+  it("callersSpelling returns the caller's spelling of a faulty field", () => {
     const body = { customFields: { a_b: 1 }, host_list: [{ ipAddress: 1 }] };
     const query = { sourceCi: "x" };
     const spelled = (field: string) => callersSpelling(field, body, query);
@@ -96,7 +96,7 @@ describe("spellings", () => {
   });
 });
 
-describe("violations", () => {
+describe("checkValue violations", () => {
   const of = (schema: z.ZodType, value: unknown, prefix = "") => {
     const { violations } = checkValue(schema, value, prefix);
     if (!violations) throw new Error("no fault");
@@ -148,7 +148,7 @@ describe("violations", () => {
     expect(of(schema, value)).toEqual(faults);
   });
 
-  it("name query parameters, each as a whole", () => {
+  it("name a whole query parameter", () => {
     const schema = z.object({
       limit: z.string(),
       ids: z
@@ -163,14 +163,14 @@ describe("violations", () => {
     ]);
   });
 
-  it("stop at a hundred", () => {
+  it("are limited to a hundred", () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, 1]));
     expect(of(z.strictObject({}), many)).toHaveLength(100);
     expect(of(z.array(z.string()), Array<number>(5000).fill(1))).toHaveLength(100);
   });
 });
 
-describe("the query of a list", () => {
+describe("pageRequest", () => {
   const b = z.object({ ...pageQuery, ...sortQueryB(["name", "created_at"]) });
   const a = z.object({ ...pageQuery, ...sortQueryA(["name", "created_at"]) });
 
@@ -184,7 +184,7 @@ describe("the query of a list", () => {
     });
   });
 
-  it("reads a direction in either variant's way", () => {
+  it("reads the sort direction of both variants", () => {
     expect(pageRequest(b.parse({ sort: "name" })).sort).toEqual({ field: "name", order: "asc" });
     expect(pageRequest(b.parse({ sort: "name", order: "desc" })).sort).toEqual({ field: "name", order: "desc" });
     expect(pageRequest(b.parse({ order: "asc" })).sort).toEqual({ field: "created_at", order: "asc" });
@@ -193,7 +193,7 @@ describe("the query of a list", () => {
     for (const sort of ["-", "size", "--name", "+name", ""]) expect(a.safeParse({ sort }).success).toBe(false);
   });
 
-  it("takes cursors that the list made, and leads by them", () => {
+  it("accepts the list's own cursors, which replace the page", () => {
     const cursor = encodeCursor({ before: "2026-01-01", id: "x" });
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     const asked = pageRequest(b.parse({ cursor, page: "7" }));

@@ -6,7 +6,7 @@ import { FULL, fixture } from "./unit-support.ts";
 const http = fixture();
 const cases = genericCases(http.mounts, { credential: FULL, powerless: { authorization: "Bearer none" } });
 
-describe("refusals that every route owes", () => {
+describe("generic refusals of every route", () => {
   it("are generated for both variants", () => {
     expect(new Set(cases.map(({ variant }) => variant))).toEqual(new Set(["a", "b"]));
     expect(cases.length).toBeGreaterThan(100);

@@ -48,8 +48,8 @@ const age = (first: IdempotencyClaim, seconds: number) =>
   );
 const answer = { status: 201, headers: { Location: "/v1/things/1" }, body: '{"id":"1"}' };
 
-describe("an Idempotency-Key in Postgres", () => {
-  it("runs once and brings the answer back", async () => {
+describe("createIdempotencyStore", () => {
+  it("runs a key once and replays the answer", async () => {
     const first = claim();
     expect(await store.begin(first)).toMatchObject({ kind: "fresh" });
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
@@ -58,14 +58,14 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(await store.begin(again(first, { fingerprint: "f2" }))).toEqual({ kind: "mismatch" });
   });
 
-  it("lets exactly one of many tries at once run", async () => {
+  it("begin lets exactly one of many concurrent tries run", async () => {
     const first = claim();
     const states = await Promise.all(Array.from({ length: 20 }, () => store.begin(again(first))));
     expect(states.filter(({ kind }) => kind === "fresh")).toHaveLength(1);
     expect(states.filter(({ kind }) => kind === "running")).toHaveLength(19);
   });
 
-  it("is free again when it is given back, and not by another try", async () => {
+  it("release frees a key, but not for another try's claim", async () => {
     const first = claim();
     await store.begin(first);
     await store.release(again(first));
@@ -74,7 +74,7 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(await store.begin(again(first))).toMatchObject({ kind: "fresh" });
   });
 
-  it("is taken over after a minute, and the late first try changes nothing", async () => {
+  it("begin takes a key over after a minute, and finish of the late first try changes nothing", async () => {
     const first = claim();
     await store.begin(first);
     await age(first, 59);
@@ -90,7 +90,7 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(await store.begin(again(first))).toMatchObject({ kind: "replay", answer: { body: '{"id":"1"}' } });
   });
 
-  it("is forgotten after a day, then purged", async () => {
+  it("expires a key after a day, and purge deletes it", async () => {
     const [old, expired] = [claim(), claim()];
     for (const one of [old, expired]) {
       await store.begin(one);
@@ -103,7 +103,7 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(rows).toEqual([{ key: old.key }]);
   });
 
-  it("has one seed for every try of a day, and a new one after that", async () => {
+  it("begin returns one seed for all tries of a day, and then a new one", async () => {
     const first = claim();
     const begun = await store.begin(first);
     if (begun.kind !== "fresh") throw new Error("the key is not free");
@@ -121,7 +121,7 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(later).not.toEqual(begun);
   });
 
-  it("keeps nothing of a request that could be tried out by whoever reads it", async () => {
+  it("stores nothing that lets a reader guess the content of a request", async () => {
     const first = claim({ fingerprint: fingerprint("/v1/things", "", "application/json", Buffer.from("a password")) });
     const begun = await store.begin(first);
     if (begun.kind !== "fresh") throw new Error("the key is not free");
@@ -134,17 +134,17 @@ describe("an Idempotency-Key in Postgres", () => {
     expect(await createIdempotencyStore(postgres, secrets).begin(again(first))).toEqual({ kind: "running" });
   });
 
-  it("keeps the id in place of a secret", async () => {
+  it("stores the id instead of a secret", async () => {
     const first = claim();
     await store.begin(first);
-    await store.finish(first, { status: 201, headers: {}, body: null, secretOf: "id-1" });
+    await store.finish(first, { status: 201, headers: {}, body: null, secretResourceId: "id-1" });
     expect(await store.begin(again(first))).toEqual({
       kind: "replay",
       answer: { status: 201, headers: {}, body: null, secretOf: "id-1" },
     });
   });
 
-  it("belongs to one route of one tenant", async () => {
+  it("separates keys by route and tenant", async () => {
     const first = claim();
     const other = newId();
     await postgres.query("insert into tenants (id, name, name_key, created_at) values ($1, $1, $1, now())", [other]);

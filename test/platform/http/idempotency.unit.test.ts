@@ -67,7 +67,7 @@ function setUp(options: { secret?: boolean; store?: IdempotencyStore } = {}) {
 }
 
 describe("Idempotency-Key", () => {
-  it("brings the first answer back, body and headers", async () => {
+  it("replays the first answer, body and headers", async () => {
     const { post, runs } = setUp();
     const first = await post("k1", { name: "x" });
     const again = await post("k1", { name: "x" });
@@ -82,7 +82,7 @@ describe("Idempotency-Key", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("gives the thing an id that derives from tenant, route, key, the key's first use and the request", async () => {
+  it("derives the id of the new thing from tenant, route, key, the key's first use and the request", async () => {
     const { post, runs, http } = setUp();
     await post("k1", { name: "x" });
     const [row] = http.idempotency.rows.values();
@@ -91,7 +91,7 @@ describe("Idempotency-Key", () => {
     expect(runs[1]).toBeUndefined();
   });
 
-  it("of the same request by another credential in the address brings the first answer back", async () => {
+  it("replays the first answer for another credential in the query", async () => {
     const { http } = setUp();
     const post = (path: string) =>
       http.call("POST", path, { headers: { "idempotency-key": "k1" }, body: { name: "x" } });
@@ -101,7 +101,7 @@ describe("Idempotency-Key", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
   });
 
-  it("with another request is refused", async () => {
+  it("refuses another request with the same key", async () => {
     const { post, runs } = setUp();
     await post("k1", { name: "x" });
     for (const [body, path] of [
@@ -116,14 +116,14 @@ describe("Idempotency-Key", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("counts for each variant's route by itself", async () => {
+  it("is separate for each variant's route", async () => {
     const { post, runs } = setUp();
     await post("k1", { name: "x" }, "/v1/keys/a");
     expect((await post("k1", { name: "x" }, "/api/keys/a")).status).toBe(201);
     expect(new Set(runs).size).toBe(2);
   });
 
-  it("of a request that is still running is refused with 409", async () => {
+  it("answers 409 while the first request runs", async () => {
     const { post, resume, runs } = setUp();
     const first = post("k1", { name: "x", wait: true });
     while (runs.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -135,7 +135,7 @@ describe("Idempotency-Key", () => {
     expect((await post("k1", { name: "x", wait: true })).headers.get("idempotency-replayed")).toBe("true");
   });
 
-  it.each(["CONFLICT", "RESOURCE_NOT_FOUND", "IDEMPOTENCY_MISMATCH"])("remembers %s", async (fail) => {
+  it.each(["CONFLICT", "RESOURCE_NOT_FOUND", "IDEMPOTENCY_MISMATCH"])("stores the error %s", async (fail) => {
     const { post, runs } = setUp();
     const first = await post("k1", { name: "x", fail });
     const again = await post("k1", { name: "x", fail });
@@ -144,14 +144,17 @@ describe("Idempotency-Key", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it.each(["PERMISSION_DENIED", "SERVICE_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"])("does not remember %s", async (fail) => {
-    const { post, runs } = setUp();
-    await post("k1", { name: "x", fail });
-    await post("k1", { name: "x", fail });
-    expect(runs).toHaveLength(2);
-  });
+  it.each(["PERMISSION_DENIED", "SERVICE_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"])(
+    "does not store the error %s",
+    async (fail) => {
+      const { post, runs } = setUp();
+      await post("k1", { name: "x", fail });
+      await post("k1", { name: "x", fail });
+      expect(runs).toHaveLength(2);
+    },
+  );
 
-  it("of a request that was not remembered gives the same request the same id, and another one another", async () => {
+  it("derives the same id for a repeat of an unstored request, and another id for another request", async () => {
     const { post, runs } = setUp();
     await post("k1", { name: "x", crash: true });
     await post("k1", { name: "x", crash: true });
@@ -160,14 +163,14 @@ describe("Idempotency-Key", () => {
     expect(runs[2]).not.toBe(runs[0]);
   });
 
-  it("does not remember a fault that nobody foresaw", async () => {
+  it("does not store an unexpected error", async () => {
     const { post, runs } = setUp();
     expect((await post("k1", { name: "x", crash: true })).status).toBe(500);
     expect((await post("k1", { name: "x", crash: true })).status).toBe(500);
     expect(runs).toHaveLength(2);
   });
 
-  it("remembers invalid fields and malformed bodies", async () => {
+  it("stores errors of invalid fields and malformed bodies", async () => {
     const { post, http } = setUp();
     const first = await post("k1", { name: 1 });
     expect(first.status).toBe(400);
@@ -180,13 +183,13 @@ describe("Idempotency-Key", () => {
     );
   });
 
-  it("is not looked at before the caller is let in", async () => {
+  it("is not claimed before the caller is authorised", async () => {
     const { post, http } = setUp();
     expect((await post("k1", { name: "x" }, "/v1/keys/a", { authorization: "Bearer none" })).status).toBe(403);
     expect(http.idempotency.rows.size).toBe(0);
   });
 
-  it("never brings a secret back, only the id of what was made", async () => {
+  it("never replays a secret, only the id of the created thing", async () => {
     const { post, http } = setUp({ secret: true });
     const first = await post("k1", { name: "s3cret" });
     expect(first.status).toBe(201);
@@ -196,29 +199,29 @@ describe("Idempotency-Key", () => {
     expect(again.body.error.existing_id).toBe(first.body.id);
   });
 
-  it.each(["", "x".repeat(256), "tab\there", "ü"])("of another form is refused: %j", async (key) => {
+  it.each(["", "x".repeat(256), "tab\there", "ü"])("refuses the malformed key %j", async (key) => {
     const { post } = setUp();
     const answer = await post(key, { name: "x" });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details[0].field).toBe("Idempotency-Key");
   });
 
-  it("gives the key back when the answer is not one that can be kept", async () => {
+  it("is released if the answer cannot be stored as text", async () => {
     const { post, runs } = setUp();
     expect((await post("k1", { name: "stream" })).status).toBe(200);
     expect((await post("k1", { name: "stream" })).status).toBe(200);
     expect(runs).toHaveLength(2);
   });
 
-  it("answers all the same when the answer cannot be kept", async () => {
+  it("does not fail a request whose answer cannot be stored", async () => {
     const memory = memoryIdempotency();
     const store = { ...memory, finish: async () => Promise.reject(new Error("gone")) };
     const { post, http } = setUp({ store });
     expect((await post("k1", { name: "x" })).status).toBe(201);
-    expect(http.lines().some((line) => String(line.msg).includes("could not be kept"))).toBe(true);
+    expect(http.lines().some((line) => String(line.msg).includes("could not be stored"))).toBe(true);
   });
 
-  it("is 503 when the store cannot be asked", async () => {
+  it("answers 503 if the store is unavailable", async () => {
     const down = () => Promise.reject(new AppError("SERVICE_UNAVAILABLE", "down", { headers: { "Retry-After": "2" } }));
     const { post, runs } = setUp({ store: { begin: down, finish: down, release: down } });
     const answer = await post("k1", { name: "x" });

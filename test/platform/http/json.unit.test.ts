@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
-import { MAX_NESTING, parseAndMendJson, parseJson } from "../../../src/platform/http/json.ts";
+import { MAX_NESTING, parseJson, parseJsonLeniently } from "../../../src/platform/http/json.ts";
 
 function refusal(text: string): { code: string; field: string | undefined; reason: string | undefined } {
   try {
@@ -17,7 +17,7 @@ function refusal(text: string): { code: string; field: string | undefined; reaso
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
 describe("parseJson", () => {
-  it("answers what JSON.parse answers for any clean value", () => {
+  it("equals JSON.parse for any clean value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -27,7 +27,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("keeps escapes, surrogate pairs and the last of a repeated member", () => {
+  it("keeps escapes, surrogate pairs and the last of equal members", () => {
     expect(parseJson('"\\ud83d\\ude00\\u00e9\\\\"')).toBe("😀é\\");
     expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 });
     expect(parseJson('{"note":"the name __proto__ in a text","path":"\\\\u0000"}')).toEqual({
@@ -48,7 +48,7 @@ describe("parseJson", () => {
     expect(refusal(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
   });
 
-  it("tells where the fault stands and does not quote the text", () => {
+  it("reports line and column without quoting the text", () => {
     const found = refusal('{"password": "hunter2", oops}');
     expect(found.reason).toBe("is not valid JSON (line 1, column 25)");
   });
@@ -80,7 +80,7 @@ describe("parseJson", () => {
     expect(refusal(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
   });
 
-  it("keeps large and small numbers that a double holds", () => {
+  it("keeps large and small numbers within a double", () => {
     expect(parseJson('[1e308,-1.5E-300,0.1,12,"1e999"]')).toEqual([1e308, -1.5e-300, 0.1, 12, "1e999"]);
   });
 
@@ -97,13 +97,13 @@ describe("parseJson", () => {
   });
 });
 
-describe("parseAndMendJson", () => {
-  it("answers what parseJson answers wherever that answers", () => {
+describe("parseJsonLeniently", () => {
+  it("equals parseJson for all texts that it accepts", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
         fc.pre(!text.includes("__proto__") && !/\\u(?:0000|[dD][89a-fA-F])/.test(text) && text.isWellFormed());
-        expect(parseAndMendJson(text)).toEqual(parseJson(text));
+        expect(parseJsonLeniently(text)).toEqual(parseJson(text));
       }),
     );
   });
@@ -114,14 +114,14 @@ describe("parseAndMendJson", () => {
     ['{"a":"\\ud83d\\ude00","\\u00e9":1}', { a: "😀", é: 1 }],
     ['{"a":[1e999,-1e999,2]}', { a: [null, null, 2] }],
     ['{"a":[{"__proto__":{"b":1},"c":1}],"\\u005f_proto__":1}', { a: [{ c: 1 }] }],
-  ])("mends %j", (text, expected) => {
-    const found = parseAndMendJson(text);
+  ])("repairs %j", (text, expected) => {
+    const found = parseJsonLeniently(text);
     expect(found).toEqual(expected);
     // What it answers may be kept.
     expect(parseJson(JSON.stringify(found))).toEqual(expected);
   });
 
-  it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j all the same", (text) => {
-    expect(() => parseAndMendJson(text)).toThrow(AppError);
+  it.each(["", "{", '{"a":1,}', `${"[".repeat(65)}${"]".repeat(65)}`])("refuses %j as parseJson does", (text) => {
+    expect(() => parseJsonLeniently(text)).toThrow(AppError);
   });
 });

@@ -3,15 +3,15 @@ import { FULL, fixture, KNOWN_ID, ORIGIN } from "./unit-support.ts";
 
 const from = (remoteAddress: string) => ({ env: { incoming: { headers: {}, socket: { remoteAddress } } } });
 
-describe("health", () => {
-  it("is live without a credential", async () => {
+describe("GET /health", () => {
+  it("answers /health/live without a credential", async () => {
     const answer = await fixture().call("GET", "/health/live");
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: "ok" });
     expect(answer.headers.get("x-ratelimit-limit")).toBeNull();
   });
 
-  it("is ready when every check passes, else 503 naming what is missing", async () => {
+  it("answers /health/ready if every check passes, else 503 with the missing stores", async () => {
     const fine = fixture({ checks: { postgres: async () => {}, neo4j: async () => {} } });
     expect((await fine.call("GET", "/health/ready")).body).toEqual({ status: "ready" });
     const checks = {
@@ -27,7 +27,7 @@ describe("health", () => {
     expect(answer.headers.get("retry-after")).toBe("2");
   });
 
-  it("asks the stores once for probes that come together", async () => {
+  it("checks the stores once for concurrent probes", async () => {
     let asked = 0;
     const http = fixture({
       checks: {
@@ -40,14 +40,14 @@ describe("health", () => {
     expect(asked).toBe(1);
   });
 
-  it("does not wait for a check that hangs", { timeout: 10_000 }, async () => {
+  it("does not wait for a hanging check", { timeout: 10_000 }, async () => {
     const answer = await fixture({ checks: { store: () => new Promise(() => {}) } }).call("GET", "/health/ready");
     expect(answer.body).toEqual({ status: "unavailable", missing: ["store"] });
   });
 });
 
-describe("figures", () => {
-  it("are for this machine and for holders of admin.settings", async () => {
+describe("GET /metrics", () => {
+  it("answers callers on this machine and holders of admin.settings", async () => {
     const http = fixture();
     for (const local of ["127.0.0.1", "127.8.0.1", "::1", "::ffff:127.0.0.1"]) {
       expect((await http.call("GET", "/metrics", from(local))).status).toBe(200);
@@ -59,12 +59,12 @@ describe("figures", () => {
     expect(refused.body.required_scope).toBe("admin.settings");
   });
 
-  it("do not take a proxy on this machine for a caller on it", async () => {
+  it("does not count callers behind a proxy on this machine as local", async () => {
     const incoming = { headers: { "x-forwarded-for": "192.0.2.1" }, socket: { remoteAddress: "127.0.0.1" } };
     expect((await fixture().call("GET", "/metrics", { env: { incoming } })).status).toBe(401);
   });
 
-  it("count requests by pattern, so that ids make no series", async () => {
+  it("counts requests by pattern, so that ids create no series", async () => {
     const http = fixture();
     for (let i = 0; i < 3; i++) await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     await http.call("GET", "/v1/things/none", { headers: FULL });
@@ -86,17 +86,17 @@ describe("figures", () => {
     expect(text).not.toContain(KNOWN_ID);
   });
 
-  it("hold those of the process as well", async () => {
+  it("includes metrics of the process", async () => {
     const { createHttpMetrics } = await import("../../../src/platform/http/metrics.ts");
     expect(await createHttpMetrics().registry.metrics()).toContain("process_cpu_seconds_total");
   });
 });
 
-describe("the documents", () => {
+describe("GET /openapi.json", () => {
   it.each([
     ["/v1", "b"],
     ["/api", "a"],
-  ])("of %s describe every route that is counted", async (base, variant) => {
+  ])("of %s describes every route with a rate limit", async (base, variant) => {
     const http = fixture();
     const answer = await http.call("GET", `${base}/openapi.json`);
     expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ describe("the documents", () => {
     expect(document.components.securitySchemes.apiKey).toEqual({ type: "apiKey", in: "header", name: "X-API-Key" });
   });
 
-  it("hold no reference to what is not in them", async () => {
+  it("has no dangling reference", async () => {
     const http = fixture();
     for (const base of ["/v1", "/api"]) {
       const { body, text } = await http.call("GET", `${base}/openapi.json`);
@@ -158,8 +158,8 @@ describe("the documents", () => {
   });
 });
 
-describe("the access log", () => {
-  it("has one line a request, without queries and bodies", async () => {
+describe("createAccessLog", () => {
+  it("writes one line per request, without queries and bodies", async () => {
     const http = fixture();
     const headers = { ...FULL, "x-request-id": "r-1", "x-department": 'Ops "A"', "x-client-version": "2.0" };
     await http.call("GET", "/v1/things?api_key=very-secret&search=private", { headers });

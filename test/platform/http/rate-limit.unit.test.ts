@@ -13,14 +13,14 @@ const HOUR = 60 * MINUTE;
 function limiter(factor?: number) {
   const clock = standingClock();
   const limit = createRateLimiter({ clock, ...(factor !== undefined && { factor }) });
-  const take = (...args: Parameters<RateLimiter["take"]>) => limit.take(...args) as RateVerdict;
+  const take = (...args: Parameters<RateLimiter["consume"]>) => limit.consume(...args) as RateVerdict;
   return { clock, limit, take };
 }
 
 const user = { kind: "user", key: "u" } as const;
 const key = { kind: "api_key", key: "k" } as const;
 
-describe("windows", () => {
+describe("windowsFor", () => {
   it.each([
     ["api_key", 1000, 100],
     ["discovery_token", 1000, 100],
@@ -36,14 +36,14 @@ describe("windows", () => {
     }
   });
 
-  it("of variant A are 100 a minute, 10 for bulk and AI", () => {
+  it("gives variant A 100 a minute, 10 for bulk and AI", () => {
     const limits = (["standard", "bulk", "ai"] as const).map((rateClass) =>
       windowsFor("service_account", rateClass, "a"),
     );
     expect(limits).toEqual([[{ limit: 100, ms: MINUTE }], [{ limit: 10, ms: MINUTE }], [{ limit: 10, ms: MINUTE }]]);
   });
 
-  it("of logins are 20 a minute, of operations none, and a factor multiplies them", () => {
+  it("gives logins 20 a minute, operations none, and multiplies by a factor", () => {
     expect(windowsFor("address", "login", "a")).toEqual([{ limit: 20, ms: MINUTE }]);
     expect(windowsFor("address", "none", "b")).toEqual([]);
     expect(windowsFor("user", "standard", "a", 2.5)).toEqual([{ limit: 250, ms: MINUTE }]);
@@ -51,8 +51,8 @@ describe("windows", () => {
   });
 });
 
-describe("counting", () => {
-  it("lets the limit through, refuses the next, and begins anew when the window has passed", () => {
+describe("createRateLimiter", () => {
+  it("allows up to the limit, refuses the next, and restarts after the window", () => {
     const { clock, take } = limiter();
     for (let i = 1; i <= 100; i++)
       expect(take(user, "standard", "a")).toMatchObject({ allowed: true, remaining: 100 - i });
@@ -70,7 +70,7 @@ describe("counting", () => {
     expect(take(user, "standard", "a")).toMatchObject({ allowed: true, remaining: 99, resetAfter: 60 });
   });
 
-  it("begins a window with the first request in it, not on the clock's minute", () => {
+  it("starts a window with its first request, not on the clock's minute", () => {
     const { clock, take } = limiter();
     clock.advance(45_500);
     const first = take(user, "standard", "a");
@@ -78,7 +78,7 @@ describe("counting", () => {
     expect(first.resetAt).toBe(Math.ceil((Date.UTC(2026, 0, 1) + 45_500 + MINUTE) / 1000));
   });
 
-  it("holds hour and minute both, and shows the one with least left", () => {
+  it("applies hour and minute, and shows the one with the fewest requests left", () => {
     const { clock, take } = limiter();
     for (let minute = 0; minute < 10; minute++) {
       for (let i = 0; i < 100; i++) expect(take(key, "standard", "b").allowed).toBe(true);
@@ -91,7 +91,7 @@ describe("counting", () => {
     expect(take(key, "standard", "b")).toMatchObject({ allowed: true, limit: 100, remaining: 99 });
   });
 
-  it("keeps callers, classes and variants apart, and one address over both variants for logins", () => {
+  it("separates callers, classes and variants, except logins of one address", () => {
     const { take } = limiter();
     for (let i = 0; i < 10; i++) take(user, "bulk", "a");
     expect(take(user, "bulk", "a").allowed).toBe(false);
@@ -104,7 +104,7 @@ describe("counting", () => {
     expect(take(address, "login", "b").allowed).toBe(false);
   });
 
-  it("forgets callers whose windows have passed", () => {
+  it("removes callers whose windows have ended", () => {
     const { clock, limit, take } = limiter();
     for (let i = 0; i < 1000; i++) take({ kind: "user", key: `u${i}` }, "standard", "a");
     expect(limit.size()).toBe(1000);
@@ -114,8 +114,8 @@ describe("counting", () => {
   });
 });
 
-describe("addresses", () => {
-  it("of IPv6 stand for their /64, mapped ones for the IPv4 address", () => {
+describe("addressGroup", () => {
+  it("groups IPv6 addresses by /64, and mapped ones with their IPv4 address", () => {
     const group = (address: string) => callerKey({ kind: "address", key: address });
     expect(group("2001:db8::1")).toBe(group("2001:0db8:0:0:ffff::2"));
     expect(group("2001:db8:0:1::1")).not.toBe(group("2001:db8::1"));
@@ -125,8 +125,8 @@ describe("addresses", () => {
   });
 });
 
-describe("answers", () => {
-  it("carry the four headers after authentication, and 429 when to come back", async () => {
+describe("rate limits of answers", () => {
+  it("set the four headers after authentication, and Retry-After on 429", async () => {
     const clock = standingClock();
     const http = fixture({ limiter: createRateLimiter({ clock }) });
     const get = (headers: Record<string, string>) => http.call("GET", `/api/things/${KNOWN_ID}`, { headers });
@@ -147,15 +147,15 @@ describe("answers", () => {
     expect(noScope.headers.get("x-ratelimit-remaining")).toBe("0");
   });
 
-  it("wait for a limiter that has to ask a store", async () => {
+  it("wait for a limiter with a store", async () => {
     const inner = createRateLimiter({ clock: standingClock() });
-    const http = fixture({ limiter: { take: async (...args) => inner.take(...args) } });
+    const http = fixture({ limiter: { consume: async (...args) => inner.consume(...args) } });
     const answer = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
   });
 
-  describe("of a limiter that has to ask a store", () => {
+  describe("with a pending verdict", () => {
     /** A limiter that answers when told to, and what was done before. */
     const waiting = (allowed: boolean, more: Partial<Route> = {}) => {
       let answer = () => {};
@@ -163,7 +163,7 @@ describe("answers", () => {
       const written: string[] = [];
       const verdict = { allowed, limit: 5, remaining: 0, resetAt: 1, resetAfter: 1 };
       const limiter: RateLimiter = {
-        take: () =>
+        consume: () =>
           new Promise((resolve) => {
             answer = () => resolve(verdict);
           }),
@@ -174,9 +174,9 @@ describe("answers", () => {
           ...(route.operationId === "createThing" && more),
           handle: (call: Parameters<typeof route.handle>[0]) => {
             done.push(route.operationId);
-            const { admitted } = call.ctx as RequestContext;
-            if (!admitted) return route.handle(call);
-            return admitted.then(() => {
+            const { rateLimitVerdict } = call.ctx as RequestContext;
+            if (!rateLimitVerdict) return route.handle(call);
+            return rateLimitVerdict.then(() => {
               written.push(route.operationId);
               return route.handle(call);
             });
@@ -193,7 +193,7 @@ describe("answers", () => {
       return { asked, done, written };
     };
 
-    it("let a read run meanwhile, and tell nothing of it where the window is full", async () => {
+    it("let a read run, and discard its result if the window is full", async () => {
       const allowed = await waiting(true).asked("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
       expect(allowed).toMatchObject({ before: ["getThing"], answer: { status: 200 } });
       expect(allowed.answer.headers.get("x-ratelimit-limit")).toBe("5");
@@ -209,7 +209,7 @@ describe("answers", () => {
       }
     });
 
-    it("let nothing run that changes something, nor what the credential does not reach", async () => {
+    it("let no write run, and no read without permission", async () => {
       const body = { name: "x" };
       for (const allowed of [true, false]) {
         const { asked, done } = waiting(allowed);
@@ -222,9 +222,9 @@ describe("answers", () => {
       }
     });
 
-    it("let a write begin that waits by itself, and tell it whether it may go on", async () => {
+    it("let a write with awaitsRateLimitVerdict start, and pass it the verdict", async () => {
       for (const allowed of [true, false]) {
-        const { asked, written } = waiting(allowed, { waitsToWrite: true });
+        const { asked, written } = waiting(allowed, { awaitsRateLimitVerdict: true });
         const write = await asked("POST", "/v1/things", { headers: FULL, body: { name: "x" } });
         expect(write).toMatchObject({ before: ["createThing"], answer: { status: allowed ? 201 : 429 } });
         expect(write.answer.headers.get("x-ratelimit-limit")).toBe("5");
@@ -236,14 +236,14 @@ describe("answers", () => {
       }
     });
 
-    it("let none begin whose key would be claimed before, nor one that the credential does not reach", async () => {
+    it("let no such write start with an Idempotency-Key or without permission", async () => {
       const body = { name: "x" };
       for (const headers of [
         { ...FULL, "idempotency-key": "k" },
         { authorization: "Bearer none" },
         { ...FULL, "x-slow": "1" },
       ]) {
-        const { asked, done } = waiting(false, { waitsToWrite: true });
+        const { asked, done } = waiting(false, { awaitsRateLimitVerdict: true });
         const { before, answer } = await asked("POST", "/v1/things", { headers, body });
         expect(before).toEqual([]);
         expect(answer.status).toBe(headers.authorization === "Bearer none" ? 403 : 429);

@@ -4,11 +4,11 @@ import { FULL, fixture, JSON_TYPE, KNOWN_ID } from "./unit-support.ts";
 const http = fixture();
 const status = async (...call: Parameters<typeof http.call>) => (await http.call(...call)).status;
 
-describe("the order of refusal", () => {
+describe("order of refusals in createPipeline", () => {
   const path = `/v1/things/${KNOWN_ID}`;
   const unknown = "/v1/things/0198a8a0-0000-7000-8000-00000000dead";
 
-  it("goes from path to fields", async () => {
+  it("checks from the path to the fields", async () => {
     expect(await status("PATCH", "/v1/nothing", { headers: { "content-type": "text/plain" }, body: "{" })).toBe(404);
     expect(await status("PUT", path, { headers: { "content-type": "text/plain" }, body: "{" })).toBe(405);
     expect(await status("PATCH", path, { headers: { "content-type": "text/plain" }, body: "{" })).toBe(401);
@@ -25,13 +25,13 @@ describe("the order of refusal", () => {
     expect(await status("PATCH", path, { headers: FULL, body: { name: "x" } })).toBe(200);
   });
 
-  it("holds when authentication has to wait for a store", async () => {
+  it("is the same if authentication waits for a store", async () => {
     const slow = { "x-slow": "1" };
     expect(await status("GET", path, { headers: { ...FULL, ...slow } })).toBe(200);
     expect(await status("GET", path, { headers: { authorization: "Bearer none", ...slow } })).toBe(403);
   });
 
-  it("asks for a user's own token where only that will do", async () => {
+  it("requires a user's own token where the route says so", async () => {
     const body = { items: [] };
     expect(await status("POST", "/v1/things/bulk", { headers: FULL, body })).toBe(200);
     const key = await http.call("POST", "/v1/things/bulk", { headers: { authorization: "Bearer key" }, body });
@@ -39,13 +39,13 @@ describe("the order of refusal", () => {
     expect(key.body.error.message).toContain("user's own token");
   });
 
-  it("takes any one of several scopes, and a key from the query", async () => {
+  it("accepts any one of several scopes, and a key in the query", async () => {
     expect(await status("GET", path, { headers: FULL })).toBe(200);
     expect(await status("GET", `${path}?api_key=%6bey`)).toBe(200);
   });
 });
 
-describe("paths", () => {
+describe("createHttpApp: paths", () => {
   it.each([
     "/v1/things/",
     "/v1//things",
@@ -60,7 +60,7 @@ describe("paths", () => {
     "/",
     "/v1/constructor",
     "/v1/__proto__",
-  ])("%s names nothing", async (path) => {
+  ])("%s matches no route", async (path) => {
     expect((await http.call("GET", path, { headers: FULL })).body.error.code).toBe("RESOURCE_NOT_FOUND");
   });
 
@@ -70,7 +70,7 @@ describe("paths", () => {
     expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
   });
 
-  it("outside both bases are answered in the form of B", async () => {
+  it("outside both bases get errors in the form of variant B", async () => {
     const outside = await http.call("GET", "/elsewhere");
     expect(outside.body.error.documentation_url).toContain("/docs#RESOURCE_NOT_FOUND");
     expect((await http.call("GET", "/api/elsewhere")).body.success).toBe(false);
@@ -78,7 +78,7 @@ describe("paths", () => {
   });
 });
 
-describe("methods", () => {
+describe("createHttpApp: methods", () => {
   it("answers HEAD wherever GET is, with the same headers and no body", async () => {
     const get = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     const head = await http.call("HEAD", `/v1/things/${KNOWN_ID}`, { headers: FULL });
@@ -91,7 +91,7 @@ describe("methods", () => {
     expect((await http.call("HEAD", "/v1/nothing")).text).toBe("");
   });
 
-  it("lists what a path answers when another method is tried", async () => {
+  it("answers 405 with the allowed methods", async () => {
     const answer = await http.call("DELETE", `/api/things/${KNOWN_ID}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, PATCH, HEAD, OPTIONS");
@@ -99,7 +99,7 @@ describe("methods", () => {
     expect(await status("PROPFIND", "/v1/things")).toBe(405);
   });
 
-  it("answers 304 to one who holds the same already", async () => {
+  it("answers 304 to a matching If-None-Match", async () => {
     const path = `/v1/things/${KNOWN_ID}`;
     const same = await http.call("GET", path, { headers: { ...FULL, "if-none-match": 'W/"7", "8"' } });
     expect(same.status).toBe(304);
@@ -109,7 +109,7 @@ describe("methods", () => {
   });
 });
 
-describe("cross-origin requests", () => {
+describe("createHttpApp: cross-origin requests", () => {
   const preflight = { origin: "https://app.example.com", "access-control-request-method": "GET" };
 
   it("are allowed as the specification lists, without the browser's credentials", async () => {
@@ -125,7 +125,7 @@ describe("cross-origin requests", () => {
     expect(answer.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
   });
 
-  it("name PATCH where a path has it", async () => {
+  it("list PATCH if the path has it", async () => {
     const answer = await http.call("OPTIONS", `/v1/things/${KNOWN_ID}`, { headers: preflight });
     expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, DELETE, OPTIONS, PATCH");
   });
@@ -154,8 +154,8 @@ describe("cross-origin requests", () => {
   });
 });
 
-describe("request ids", () => {
-  it("are echoed when they are well-formed and made otherwise", async () => {
+describe("createHttpApp: request ids", () => {
+  it("are echoed if well-formed, else generated", async () => {
     const idOf = async (given: string) =>
       (await http.call("GET", "/v1/nothing", { headers: { "x-request-id": given } })).headers.get("x-request-id");
     expect(await idOf("Ab.9_-")).toBe("Ab.9_-");
@@ -165,16 +165,16 @@ describe("request ids", () => {
     }
   });
 
-  it("stand in the error as well", async () => {
+  it("are part of errors", async () => {
     const answer = await http.call("GET", "/v1/nothing", { headers: { "x-request-id": "abc" } });
     expect(answer.body.error.request_id).toBe("abc");
   });
 });
 
-describe("queries", () => {
+describe("createHttpApp: queries", () => {
   const things = (query: string) => http.call("GET", `/v1/things?${query}`, { headers: FULL });
 
-  it("ignore what they do not know", async () => {
+  it("ignore unknown parameters", async () => {
     expect((await things("unknown=1&other&&=x&limit=5")).status).toBe(200);
   });
 
@@ -199,11 +199,11 @@ describe("queries", () => {
     expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field);
   });
 
-  it("name a repeated parameter in words", async () => {
+  it("report a repeated parameter", async () => {
     expect((await things("limit=1&limit=2")).body.error.details[0].error).toBe("must be given once");
   });
 
-  it("are named in variant A as the caller wrote them", async () => {
+  it("are named in variant A in the caller's spelling", async () => {
     const fields = async (query: string) =>
       (await http.call("GET", `/api/things?${query}`, { headers: FULL })).body.error.violations.map(
         (violation: { field: string }) => violation.field,
@@ -215,7 +215,7 @@ describe("queries", () => {
   });
 });
 
-describe("Accept", () => {
+describe("createHttpApp: Accept", () => {
   const accept = (value: string) => status("GET", "/v1/things", { headers: { ...FULL, accept: value } });
 
   it.each([
@@ -225,10 +225,10 @@ describe("Accept", () => {
     "text/html, application/json;q=0.5",
     "text/html,*/*;q=0.1",
     "APPLICATION/JSON",
-  ])("%s takes JSON", async (value) => expect(await accept(value)).toBe(200));
+  ])("%s accepts JSON", async (value) => expect(await accept(value)).toBe(200));
 
   it.each(["text/html", "application/json;q=0", "application/xml, text/*", "application/json;q=0, */*", "nonsense"])(
-    "%s does not",
+    "%s does not accept JSON",
     async (value) => expect(await accept(value)).toBe(406),
   );
 });

@@ -86,8 +86,8 @@ function bare(text: string | Buffer): Promise<string> {
   });
 }
 
-describe("the server", () => {
-  it("answers over a connection as it does within the process", async () => {
+describe("serve", () => {
+  it("answers over a connection as within the process", async () => {
     const answer = await fetch(url(`/v1/things/${KNOWN_ID}`), { headers: FULL });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ id: KNOWN_ID });
@@ -104,7 +104,7 @@ describe("the server", () => {
     expect(await later.json()).toEqual({ origin: ORIGIN, address: "127.0.0.1" });
   });
 
-  it("believes neither of two credentials, and neither of two hosts", async () => {
+  it("refuses two different credentials and two different hosts", async () => {
     const ask = (lines: string) =>
       bare(`GET /v1/things/${KNOWN_ID} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`).then((text) =>
         text.slice(0, 12),
@@ -116,14 +116,14 @@ describe("the server", () => {
     expect(await ask(`${host}Host: y\r\n${full}`)).toBe("HTTP/1.1 400");
   });
 
-  it("sends streams, and nothing of them to HEAD", async () => {
+  it("sends streams, and no body to HEAD", async () => {
     expect(await (await fetch(url("/v1/stream"), { headers: FULL })).text()).toBe("one two three");
     const head = await fetch(url("/v1/stream"), { method: "HEAD", headers: FULL });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
   });
 
-  it("reads bodies that come in pieces or compressed, and needs one where one is due", async () => {
+  it("reads chunked and compressed bodies, and requires a required body", async () => {
     const headers = { ...FULL, "content-type": "application/json" };
     const post = (path: string, body: unknown, more = {}) =>
       fetch(url(path), { method: "POST", headers: { ...headers, ...more }, body, duplex: "half" } as RequestInit);
@@ -135,7 +135,7 @@ describe("the server", () => {
     expect((await fetch(url("/v1/things"), { method: "POST", headers })).status).toBe(400);
   });
 
-  it("answers 413 to what says that it is too large, and to what turns out to be", async () => {
+  it("answers 413 to bodies with a too large Content-Length and to bodies that turn out too large", async () => {
     const answer = await bare(
       `POST /v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n{"name":`,
     );
@@ -154,7 +154,7 @@ describe("the server", () => {
     expect((await fetch(url("/health/live"))).status).toBe(200);
   });
 
-  it("answers 400 to a body that breaks off, and lives on", async () => {
+  it("answers 400 to a body that is cut off, and keeps running", async () => {
     const text = `POST /v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name":`;
     await new Promise<void>((resolve) => {
       const socket = connect(server.port, "127.0.0.1", () =>
@@ -171,7 +171,7 @@ describe("the server", () => {
     [`GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431],
     ["POST /v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400],
     ["GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ])("answers %j in good form", async (text, status) => {
+  ])("answers %j with a well-formed error", async (text, status) => {
     const answer = await bare(text.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (text.includes("Host"))
@@ -184,7 +184,7 @@ describe("the server", () => {
     expect(answer).toContain('"error"');
   });
 
-  it("tells a handler that its caller went away", async () => {
+  it("aborts the handler's signal when its caller disconnects", async () => {
     const before = started;
     const gone = new AbortController();
     const answer = fetch(url("/v1/watched"), { headers: FULL, signal: gone.signal });
@@ -195,15 +195,15 @@ describe("the server", () => {
     expect(aborted).toBe(1);
   });
 
-  it("rejects when the address is taken", async () => {
+  it("rejects if the address is in use", async () => {
     await expect(serve({ app: http.app, host: "127.0.0.1", port: server.port, origin: () => ORIGIN })).rejects.toThrow(
       "EADDRINUSE",
     );
   });
 });
 
-describe("closing", () => {
-  it("lets requests in flight finish and takes no more", async () => {
+describe("RunningServer.close", () => {
+  it("lets requests in flight finish and refuses new ones", async () => {
     const own = await serve({ app: http.app, host: "127.0.0.1", port: 0, origin: () => ORIGIN });
     const address = `http://127.0.0.1:${own.port}/v1/held`;
     const before = finished;
@@ -218,7 +218,7 @@ describe("closing", () => {
     expect(finished).toBe(before + 1);
   });
 
-  it("cuts what does not finish in time", async () => {
+  it("closes connections whose requests do not finish in time", async () => {
     const own = await serve({ app: http.app, host: "127.0.0.1", port: 0, origin: () => ORIGIN });
     const began = started;
     const answer = fetch(`http://127.0.0.1:${own.port}/v1/held`, { headers: FULL }).then(

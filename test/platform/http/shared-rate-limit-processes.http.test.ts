@@ -34,7 +34,7 @@ async function newKey(): Promise<{ tenantId: string; headers: Record<string, str
   return { tenantId: id, headers: { "x-api-key": key.secret } };
 }
 
-describe("two processes on one database", () => {
+describe("rate limits of two processes on one database", () => {
   it.each([
     ["/v1", "GET", 100],
     ["/api", "GET", 100],

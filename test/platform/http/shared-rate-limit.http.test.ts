@@ -55,7 +55,7 @@ async function flood(
   return { all: byClient.flat(), byClient };
 }
 
-describe("two processes and 32 clients", () => {
+describe("createSharedRateLimiter in two processes with 32 clients", () => {
   it.each([
     ["api_key", "standard", "b", 100],
     ["user", "standard", "b", 500],
@@ -69,7 +69,7 @@ describe("two processes and 32 clients", () => {
     async (kind, rateClass, variant, limit) => {
       const subject = fresh(kind);
       const { all, byClient } = await flood(processes(), Math.ceil((2 * limit) / CLIENTS), (limiter) =>
-        limiter.take(subject, rateClass, variant),
+        limiter.consume(subject, rateClass, variant),
       );
       const allowed = all.filter((verdict) => verdict.allowed);
       expect(allowed).toHaveLength(limit);
@@ -90,20 +90,20 @@ describe("two processes and 32 clients", () => {
     },
   );
 
-  it("stay exact for many credentials at once", async () => {
+  it("counts exactly for many concurrent credentials", async () => {
     const subjects = Array.from({ length: 20 }, () => fresh());
     const limiters = processes({ factor: 0.1 });
     const counted = await Promise.all(
-      subjects.map((subject) => flood(limiters, 1, (limiter) => limiter.take(subject, "standard", "b"))),
+      subjects.map((subject) => flood(limiters, 1, (limiter) => limiter.consume(subject, "standard", "b"))),
     );
     for (const { all } of counted) expect(all.filter((verdict) => verdict.allowed)).toHaveLength(10);
   });
 
-  it("hold the hour as well as the minute, and begin both anew together", async () => {
+  it("applies hour and minute, and restarts both together", async () => {
     const clock = testClock();
     const limiters = processes({ clock });
     const subject = fresh();
-    const minute = () => flood(limiters, 4, (limiter) => limiter.take(subject, "standard", "b"));
+    const minute = () => flood(limiters, 4, (limiter) => limiter.consume(subject, "standard", "b"));
     for (let i = 0; i < 10; i++) {
       expect((await minute()).all.filter(({ allowed }) => allowed)).toHaveLength(100);
       clock.advance(MINUTE);
@@ -117,8 +117,8 @@ describe("two processes and 32 clients", () => {
   });
 });
 
-describe("a process", () => {
-  it("says what one that counts by itself would say", async () => {
+describe("createSharedRateLimiter", () => {
+  it("gives the verdicts of a local limiter", async () => {
     const clock = testClock();
     const [shared] = processes({ factor: 0.05, clock });
     const alone = createRateLimiter({ clock, factor: 0.05 });
@@ -129,15 +129,15 @@ describe("a process", () => {
       const subject = subjects[random(3)]!;
       const rateClass = kinds[random(4)]!;
       const variant: VariantName = random(2) === 0 ? "a" : "b";
-      expect(await shared!.take(subject, rateClass, variant), `request ${i}`).toEqual(
-        alone.take(subject, rateClass, variant),
+      expect(await shared!.consume(subject, rateClass, variant), `request ${i}`).toEqual(
+        alone.consume(subject, rateClass, variant),
       );
       if (random(4) === 0) clock.advance(random(20_000));
       if (random(300) === 0) clock.advance(30 * MINUTE);
     }
   });
 
-  it("counts what waits together by one statement, and asks nobody about a full window", async () => {
+  it("counts waiting requests by one statement, and a full window by none", async () => {
     const statements: number[] = [];
     const watched: Sql = {
       query: (text, values) => {
@@ -149,45 +149,49 @@ describe("a process", () => {
     const limiter = createSharedRateLimiter({ counts: createRateCounts(watched, clock), log, clock });
     const subjects = [fresh(), fresh(), fresh()];
     const ask = () =>
-      Promise.all(Array.from({ length: 300 }, (_, i) => limiter.take(subjects[i % 3]!, "standard", "b")));
+      Promise.all(Array.from({ length: 300 }, (_, i) => limiter.consume(subjects[i % 3]!, "standard", "b")));
     expect((await ask()).filter(({ allowed }) => allowed)).toHaveLength(300);
     expect(statements.length).toBe(1);
     const refused = await ask();
     expect(refused.filter(({ allowed }) => allowed)).toEqual([]);
     expect(statements.length).toBe(1);
     clock.advance(20_000);
-    expect(limiter.take(subjects[0]!, "standard", "b")).toMatchObject({ allowed: false, remaining: 0, resetAfter: 40 });
+    expect(limiter.consume(subjects[0]!, "standard", "b")).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      resetAfter: 40,
+    });
     clock.advance(40_000);
     expect((await ask()).filter(({ allowed }) => allowed)).toHaveLength(300);
     expect(statements.length).toBe(2);
   });
 
-  it("goes by the database's time, whatever its own clock says", async () => {
+  it("uses the database's time, not the process's", async () => {
     const [one, other] = processes();
     const subject = fresh();
-    const first = await one!.take(subject, "standard", "b");
+    const first = await one!.consume(subject, "standard", "b");
     const [row] = await scratch.postgres.query<{ now: number }>("select extract(epoch from now())::float8 as now");
     expect(Math.abs(first.resetAt - 60 - row!.now)).toBeLessThan(5);
-    expect((await other!.take(subject, "standard", "b")).resetAt).toBe(first.resetAt);
+    expect((await other!.consume(subject, "standard", "b")).resetAt).toBe(first.resetAt);
   });
 
-  it("lets a limit that was lowered meanwhile hold", async () => {
+  it("applies a lowered limit to a running window", async () => {
     const clock = testClock();
     const subject = fresh();
     const [before] = processes({ clock });
-    for (let i = 0; i < 30; i++) await before!.take(subject, "standard", "b");
+    for (let i = 0; i < 30; i++) await before!.consume(subject, "standard", "b");
     const [after] = processes({ factor: 0.1, clock });
-    expect(await after!.take(subject, "standard", "b")).toMatchObject({ allowed: false, limit: 10, remaining: 0 });
+    expect(await after!.consume(subject, "standard", "b")).toMatchObject({ allowed: false, limit: 10, remaining: 0 });
   });
 });
 
-describe("counts whose windows have ended", () => {
-  it("are removed, others stay", async () => {
+describe("RateCounts.purge", () => {
+  it("deletes counts whose windows have ended, and no others", async () => {
     const clock = testClock();
     const [limiter] = processes({ clock });
     const [user, address] = [fresh("user"), fresh("address")];
-    await limiter!.take(user, "standard", "b");
-    await limiter!.take(address, "login", "b");
+    await limiter!.consume(user, "standard", "b");
+    await limiter!.consume(address, "login", "b");
     const callers = async () =>
       (await scratch.postgres.query<{ caller: string }>("select caller from rate_counts")).map(({ caller }) => caller);
     clock.advance(MINUTE);
@@ -200,7 +204,7 @@ describe("counts whose windows have ended", () => {
   });
 });
 
-describe("a database that is away", () => {
+describe("createSharedRateLimiter with an unreachable database", () => {
   let gate: TcpGate;
   let distant: Postgres;
   beforeAll(async () => {
@@ -214,24 +218,24 @@ describe("a database that is away", () => {
     await gate?.close();
   });
 
-  it("is left alone, each process counting by itself, until it is back", async () => {
+  it("counts locally in each process until the database is back", async () => {
     const limiter = createSharedRateLimiter({ counts: createRateCounts(distant), log });
     const [sibling] = processes();
     const subject = fresh();
     for (let i = 1; i <= 5; i++) {
-      expect(await limiter.take(subject, "standard", "b")).toMatchObject({ remaining: 100 - i });
+      expect(await limiter.consume(subject, "standard", "b")).toMatchObject({ remaining: 100 - i });
     }
     gate.shut();
-    expect(await limiter.take(subject, "standard", "b")).toMatchObject({ allowed: true, limit: 100, remaining: 99 });
-    expect(limiter.take(subject, "standard", "b")).toMatchObject({ allowed: true, remaining: 98 });
+    expect(await limiter.consume(subject, "standard", "b")).toMatchObject({ allowed: true, limit: 100, remaining: 99 });
+    expect(limiter.consume(subject, "standard", "b")).toMatchObject({ allowed: true, remaining: 98 });
     for (let left = 94; left >= 50; left--) {
-      expect(await sibling!.take(subject, "standard", "b")).toMatchObject({ remaining: left });
+      expect(await sibling!.consume(subject, "standard", "b")).toMatchObject({ remaining: left });
     }
     gate.open();
     await expect
-      .poll(async () => (await limiter.take(subject, "standard", "b")).remaining, { timeout: 10_000, interval: 100 })
+      .poll(async () => (await limiter.consume(subject, "standard", "b")).remaining, { timeout: 10_000, interval: 100 })
       .toBe(49);
-    expect(await sibling!.take(subject, "standard", "b")).toMatchObject({ remaining: 48 });
+    expect(await sibling!.consume(subject, "standard", "b")).toMatchObject({ remaining: 48 });
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ANSWER_TIMEOUT_MS, OPEN_MS } from "../../../src/platform/http/circuit-breaker.ts";
 import type { RateVerdict } from "../../../src/platform/http/ports.ts";
 import type { RateCount, RateCounts, RateTally } from "../../../src/platform/http/rate-counts.ts";
 import { createSharedRateLimiter } from "../../../src/platform/http/shared-rate-limit.ts";
-import { PATIENCE_MS, PAUSE_MS } from "../../../src/platform/http/store-reach.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { standingClock } from "./unit-support.ts";
 
@@ -24,9 +24,9 @@ function fakeCounts() {
     count: async (tallies): Promise<RateCount[]> => {
       asked.push([...tallies]);
       if (state.now === "silent") return new Promise(() => {});
-      if (state.now === "late") await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + LATENESS_MS));
+      if (state.now === "late") await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS + LATENESS_MS));
       if (state.now === "failing") throw new Error("connection lost");
-      return tallies.map(({ caller, group, asked: n, windows }) => {
+      return tallies.map(({ caller, group, requested: n, windows }) => {
         const before = used.get(caller + group) ?? 0;
         const granted = Math.min(n, windows.at(-1)!.limit - before);
         used.set(caller + group, before + granted);
@@ -42,7 +42,7 @@ function fakeCounts() {
   return { counts, asked, state };
 }
 
-describe("a limiter whose store may be away", () => {
+describe("createSharedRateLimiter with an unavailable store", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -55,40 +55,40 @@ describe("a limiter whose store may be away", () => {
   const start = () => {
     const fake = fakeCounts();
     const limiter = createSharedRateLimiter({ counts: fake.counts, log: createLogger("silent") });
-    const take = () => limiter.take(user, "standard", "a");
+    const take = () => limiter.consume(user, "standard", "a");
     return { ...fake, take };
   };
 
-  it("waits for a silent one a moment, then counts alone, and asks again after a pause", async () => {
+  it("waits for a silent store until the timeout, then counts locally, and probes after a pause", async () => {
     const { asked, state, take } = start();
     expect(await take()).toMatchObject({ remaining: 99 });
     state.now = "silent";
     const waiting = Promise.all([take(), take()]);
     await pass(GATHERED_MS);
-    await pass(PATIENCE_MS);
+    await pass(ANSWER_TIMEOUT_MS);
     expect(await waiting).toMatchObject([{ remaining: 99 }, { remaining: 98 }]);
     expect(asked).toHaveLength(2);
     // Meanwhile without a promise.
     expect(take()).toMatchObject({ remaining: 97 });
-    await pass(PAUSE_MS);
+    await pass(OPEN_MS);
     const probe = take();
     expect(probe).toBeInstanceOf(Promise);
     expect(take()).toMatchObject({ remaining: 96 });
-    await pass(PATIENCE_MS);
+    await pass(ANSWER_TIMEOUT_MS);
     expect(await probe).toMatchObject({ remaining: 95 });
     expect(asked).toHaveLength(3);
     state.now = "answering";
-    await pass(PAUSE_MS);
+    await pass(OPEN_MS);
     expect(await take()).toMatchObject({ remaining: 98 });
     await pass(GATHERED_MS);
     expect(await take()).toMatchObject({ remaining: 97 });
   });
 
-  it("asks one again at once that was late but answered", async () => {
+  it("uses the store again as soon as its late answer arrives", async () => {
     const { asked, state, take } = start();
     state.now = "late";
     const first = take();
-    await pass(PATIENCE_MS);
+    await pass(ANSWER_TIMEOUT_MS);
     expect(await first).toMatchObject({ remaining: 99 });
     expect(take()).toMatchObject({ remaining: 98 });
     await pass(LATENESS_MS);
@@ -99,7 +99,7 @@ describe("a limiter whose store may be away", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not wait for one that fails, and gives an answer to those behind it", async () => {
+  it("does not wait for a failing store, and answers the waiting requests", async () => {
     const { asked, state, take } = start();
     state.now = "failing";
     const first = take();
@@ -112,7 +112,7 @@ describe("a limiter whose store may be away", () => {
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
-  it("holds a full window to be full while the store is away, and no longer than it lasts", async () => {
+  it("refuses a caller with a full window while the store is unavailable, until the window ends", async () => {
     const { asked, state, take } = start();
     await Promise.all(Array.from({ length: 100 }, take));
     state.now = "failing";
@@ -125,15 +125,15 @@ describe("a limiter whose store may be away", () => {
   });
 });
 
-describe("a full window", () => {
-  it("refuses this caller in this group alone", async () => {
+describe("createSharedRateLimiter with a full window", () => {
+  it("refuses only this caller in this group", async () => {
     const { counts } = fakeCounts();
     const clock = standingClock();
     const limiter = createSharedRateLimiter({ counts, log: createLogger("silent"), clock, factor: 0.01 });
-    expect(await limiter.take(user, "standard", "a")).toMatchObject({ allowed: true, limit: 1, remaining: 0 });
-    expect(limiter.take(user, "standard", "a")).toMatchObject({ allowed: false });
-    expect(await limiter.take(user, "standard", "b")).toMatchObject({ allowed: true });
-    expect(await limiter.take(user, "bulk", "a")).toMatchObject({ allowed: true });
-    expect(await limiter.take({ kind: "user", key: "v" }, "standard", "a")).toMatchObject({ allowed: true });
+    expect(await limiter.consume(user, "standard", "a")).toMatchObject({ allowed: true, limit: 1, remaining: 0 });
+    expect(limiter.consume(user, "standard", "a")).toMatchObject({ allowed: false });
+    expect(await limiter.consume(user, "standard", "b")).toMatchObject({ allowed: true });
+    expect(await limiter.consume(user, "bulk", "a")).toMatchObject({ allowed: true });
+    expect(await limiter.consume({ kind: "user", key: "v" }, "standard", "a")).toMatchObject({ allowed: true });
   });
 });

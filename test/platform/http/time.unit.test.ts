@@ -42,8 +42,8 @@ const http = fixture({
   ],
 });
 
-describe("a request", () => {
-  it("that takes too long is answered 503 and its work told to stop", async () => {
+describe("deadline and signal of a request", () => {
+  it("answer 503 after the deadline and abort the work's signal", async () => {
     const answer = await http.call("GET", "/v1/slow", { headers: FULL });
     expect(answer.status).toBe(503);
     expect(answer.body.error.code).toBe("SERVICE_UNAVAILABLE");
@@ -55,7 +55,7 @@ describe("a request", () => {
     expect(late[0]).toMatchObject({ request_id: answer.headers.get("x-request-id"), err: { message: "stopped late" } });
   });
 
-  it("whose caller goes away is told so by its signal", async () => {
+  it("abort the signal when the caller disconnects", async () => {
     const gone = new AbortController();
     const request = new Request(`${ORIGIN}/v1/patient`, { headers: FULL, signal: gone.signal });
     const answer = Promise.resolve(http.app.request(request));
@@ -66,9 +66,9 @@ describe("a request", () => {
   });
 
   it.each([
-    ["is given up where a store falls silent meanwhile", new Error("silent"), 503],
-    ["has its time while the stores answer", undefined, 200],
-  ])("that may take long %s", async (_what, fault, status) => {
+    ["answers 503 when a store stops answering", new Error("silent"), 503],
+    ["may finish while the stores answer", undefined, 200],
+  ])("with a long deadline: the request %s", async (_what, fault, status) => {
     const app = fixture({
       checks: {
         graph: async () => {
@@ -100,7 +100,7 @@ describe("a request", () => {
     }
   });
 
-  it("shows its context like any other object", async () => {
+  it("let a handler copy the context like any other object", async () => {
     let seen: object = {};
     const app = fixture({
       routes: () => [

@@ -7,8 +7,8 @@ const inputFor = (cursor: unknown, sort?: { field: string; order: "asc" | "desc"
   timedPageInput(pageRequest({ page: 1, limit: 2, cursor, ...(sort && { sort }) }));
 const AT = Date.UTC(2026, 0, 1);
 
-describe("pages of a list that goes by a time", () => {
-  it("begin with the newest unless asked otherwise, and go on where the last one ended", () => {
+describe("timed pages of a list", () => {
+  it("start with the newest by default, and continue after the previous page", () => {
     const first = inputFor(undefined);
     expect(first).toEqual({ order: "desc", page: 1, limit: 2, after: undefined });
     expect(inputFor(undefined, { field: "at", order: "asc" }).order).toBe("asc");

@@ -13,8 +13,8 @@ import type {
   Authenticator,
   IdempotencyStore,
   Identity,
-  KeptAnswer,
   RateLimiter,
+  StoredAnswer,
 } from "../../../src/platform/http/ports.ts";
 import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
 import { defineRoute, type Route } from "../../../src/platform/http/route.ts";
@@ -63,9 +63,9 @@ export const authenticator: Authenticator = {
 
 /** Idempotency-Keys in memory, without taking over. */
 export function memoryIdempotency(): IdempotencyStore & {
-  rows: Map<string, { answer?: KeptAnswer; fingerprint: string }>;
+  rows: Map<string, { answer?: StoredAnswer; fingerprint: string }>;
 } {
-  const rows = new Map<string, { answer?: KeptAnswer; fingerprint: string }>();
+  const rows = new Map<string, { answer?: StoredAnswer; fingerprint: string }>();
   const place = (claim: { tenantId: string; route: string; key: string }) =>
     JSON.stringify([claim.tenantId, claim.route, claim.key]);
   return {
@@ -249,7 +249,7 @@ export function sampleRoutes(variant: Variant): Route[] {
       access: { scope: "cmdb.write" },
       params: z.object({ id }),
       body: z.strictObject({ name: z.string() }),
-      known: async (_ctx, params) => {
+      checkExists: async (_ctx, params) => {
         if (params.id !== KNOWN_ID) throw notFound("The thing");
       },
       responses: { 200: { description: "The thing", schema: Thing } },

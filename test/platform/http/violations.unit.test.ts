@@ -5,14 +5,14 @@ import { checkValue } from "../../../src/platform/http/violations.ts";
 
 const faults = (schema: z.ZodType, input: unknown) => checkValue(schema, input, "query").violations ?? [];
 
-describe("a parameter of several values", () => {
+describe("checkValue for a query parameter of several values", () => {
   const schema = z.object({ status: queryList(z.enum(["open", "resolved"])) });
 
-  it.each(["all", "open,all", ""])("%j is told what each may be", (status) => {
+  it.each(["all", "open,all", ""])("lists the allowed values for %j", (status) => {
     expect(faults(schema, { status })).toEqual([{ field: "query.status", reason: "must be one of open, resolved" }]);
   });
 
-  it("is required where it is absent, and only there", () => {
+  it("reports an absent parameter as required, and no other", () => {
     expect(faults(schema, {})).toEqual([{ field: "query.status", reason: "is required" }]);
     expect(faults(schema, { status: "open,resolved" })).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe("checkValue", () => {
   const reasonsOf = (schema: z.ZodType, value: unknown) =>
     checkValue(schema, value).violations?.map(({ field, reason }) => `${field} ${reason}`);
 
-  it("keeps what a schema's author wrote, however it begins", () => {
+  it("keeps custom messages of a schema", () => {
     const odd = z.number().refine((n) => n % 2 === 1, { error: "Invalid unless odd" });
     const text = z.string({ error: "Too big a word for a number" });
     const other = z.unknown().superRefine((_, check) => check.addIssue({ code: "custom", message: "Unrecognized" }));
@@ -33,7 +33,7 @@ describe("checkValue", () => {
     ]);
   });
 
-  it("says in words of its own what the library found, also within unions, names and without any words", () => {
+  it("replaces zod's messages, also in unions, keys and without a message", () => {
     const union = z.union([z.object({ a: z.number().min(3) }), z.string()]);
     const record = z.record(z.string().max(1), z.unknown());
     const bare = z.unknown().refine(() => false);
@@ -44,7 +44,7 @@ describe("checkValue", () => {
     ]);
   });
 
-  it("gives what the schema makes of a value", () => {
+  it("returns the parsed data", () => {
     expect(checkValue(z.string().trim().optional(), " a ")).toEqual({ data: "a" });
     expect(checkValue(z.string().optional(), undefined)).toEqual({ data: undefined });
   });

@@ -25,7 +25,7 @@ const KNOWN = [
 ];
 
 describe("parseChanges", () => {
-  it("gives changes back as they were stored, in their order, members of other versions included", () => {
+  it("returns changes in order as they were stored, including members of other versions", () => {
     const stored = JSON.stringify([...KNOWN, changeOf("ci.created", { after: { ...ciSnapshot(), added_later: 1 } })]);
     expect(JSON.stringify(parseChanges(stored))).toBe(stored);
   });
@@ -51,7 +51,7 @@ describe("parseChanges", () => {
 });
 
 describe("createChanges", () => {
-  it("delivers a stream to its own consumers alone, one after the other in the order of their subscription", async () => {
+  it("delivers a stream to its own consumers in sequence, in the order of subscription", async () => {
     const seen: string[] = [];
     const consumer =
       (name: string): ChangeConsumer =>
@@ -69,7 +69,7 @@ describe("createChanges", () => {
     expect(seen.at(-1)).toBe("of events t 0");
   });
 
-  it("rejects as the first consumer that fails, and gives those after it nothing", async () => {
+  it("rejects with the first failing consumer's error, and calls no later consumer", async () => {
     const seen: string[] = [];
     const changes = createChanges();
     changes.subscribe({ graph: () => Promise.reject(new Error("no room")) });
@@ -80,7 +80,7 @@ describe("createChanges", () => {
 });
 
 describe("savedCi", () => {
-  it("is the CI that is made, changed or restored, and nothing for any other change", () => {
+  it("returns the CI of a creation, update or restore, and undefined for other changes", () => {
     expect(KNOWN.map((change) => savedCi(change) !== undefined)).toEqual([
       true,
       true,

@@ -19,7 +19,7 @@ describe("createJobs", () => {
     expect(() => jobs.define([handled()])).toThrow("two handlers are defined for jobs called test.greet");
   });
 
-  it("refuses to send a ref without a handler, also one of another ref's name", async () => {
+  it("refuses to send a ref without a handler, even one with another ref's name", async () => {
     const jobs = queue();
     await expect(jobs.send(GREET, { name: "x" })).rejects.toThrow("no handler is defined for jobs called test.greet");
     await expect(jobs.resend("test.greet", { name: "x" })).rejects.toThrow("no handler is defined");
@@ -35,7 +35,7 @@ describe("createJobs", () => {
     await expect(jobs.resend("test.greet", { times: 2 })).rejects.toThrow(z.ZodError);
   });
 
-  it("does not start while an expected ref lacks its handler", async () => {
+  it("start rejects if an expected ref has no handler", async () => {
     const jobs = queue();
     jobs.expect([GREET, LEAVE]);
     jobs.define([handled()]);
@@ -44,7 +44,7 @@ describe("createJobs", () => {
     expect(() => jobs.check()).not.toThrow();
   });
 
-  it("does not start where two expected refs have one name", () => {
+  it("start rejects if two expected refs share a name", () => {
     const jobs = queue();
     jobs.define([handled()]);
     jobs.expect([GREET, jobRef("test.greet", z.object({}))]);
@@ -53,7 +53,7 @@ describe("createJobs", () => {
 });
 
 describe("defineJob", () => {
-  it("gives the handler the payload as its schema reads it, and refuses another shape", async () => {
+  it("passes the payload parsed by its schema to the handler, and refuses another shape", async () => {
     const seen: unknown[] = [];
     const job = handled(GREET, seen);
     const call = { signal: new AbortController().signal, log };

@@ -62,7 +62,7 @@ const kept = async (): Promise<number | undefined> => {
 };
 
 describe("createRelay", () => {
-  it("delivers what was committed without being asked, and removes it", async () => {
+  it("delivers enqueued nodes and removes them", async () => {
     const relay = relayTo(historyConsumer);
     await publishChanges(3, relay);
     await expect.poll(kept).toBe(3);
@@ -70,7 +70,7 @@ describe("createRelay", () => {
     expect(await pending()).toBe(0);
   });
 
-  it("delivers what a process left behind when it died", async () => {
+  it("delivers the nodes of a process that died", async () => {
     const { given, consumer } = keeper();
     await publishChanges(2);
     expect(await pending()).toBe(1);
@@ -81,7 +81,7 @@ describe("createRelay", () => {
     expect(await pending()).toBe(0);
   });
 
-  it("delivers a node once, though it died before it could remove it", async () => {
+  it("delivers a node once, even after dying before the removal", async () => {
     const { given, consumer } = keeper();
     const nodes = await publishChanges(2);
     const brokenGraph = { ...own().graph, write: () => Promise.reject(unavailable("gone")) };
@@ -102,7 +102,7 @@ describe("createRelay", () => {
     expect(await kept()).toBe(2);
   });
 
-  it("delivers once what several processes find at once", async () => {
+  it("delivers a node once when several processes find it", async () => {
     const { given, consumer } = keeper();
     const nodes = await publishChanges(1_500);
     expect(nodes).toHaveLength(2);
@@ -115,7 +115,7 @@ describe("createRelay", () => {
     await Promise.all(relays.map((relay) => relay.stop()));
   });
 
-  it("keeps order within a write, and all of a write or nothing", async () => {
+  it("keeps the order of a write and delivers it atomically", async () => {
     let broken = true;
     const { given, consumer } = keeper();
     const failing: ChangeConsumer = async (_tx, tenantId) => {
@@ -133,7 +133,7 @@ describe("createRelay", () => {
     expect(await kept()).toBe(5);
   });
 
-  it("leaves a node that a consumer refuses, and delivers the others", async () => {
+  it("leaves a refused node in the graph and delivers the others", async () => {
     const [poison] = await publishChanges(1);
     const { given, consumer } = keeper();
     const refusing: ChangeConsumer = async (_tx, _tenantId, entries) => {
@@ -149,7 +149,7 @@ describe("createRelay", () => {
     expect([given.length, await kept(), await pending()]).toEqual([7, 7, 0]);
   });
 
-  it("loses nothing under a burst, whether it was enqueued or not", async () => {
+  it("loses no change in a burst, enqueued or not", async () => {
     const relay = relayTo(historyConsumer);
     relay.start();
     await Promise.all(Array.from({ length: 60 }, (_, i) => publishChanges(3, i % 3 ? relay : undefined)));
@@ -160,7 +160,7 @@ describe("createRelay", () => {
 });
 
 describe("createOutbox", () => {
-  it("drops what a repeated try published, and delivers nothing of a write that failed", async () => {
+  it("drops the changes of failed tries, and delivers none of a failed write", async () => {
     const committed: OutboxNode[] = [];
     const outbox = createOutbox({
       graph: stores.graph,

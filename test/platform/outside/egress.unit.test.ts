@@ -179,17 +179,17 @@ const anywhere: Address[] = [
   { address: "::1", family: 6 },
 ];
 
-describe("addresses that stand in a URL", () => {
+describe("egress.refuses, for addresses in a URL", () => {
   const egress = createEgress([], async () => anywhere);
   const post = createGuardedPost({ egress, timeoutMs: 3_000 });
   afterAll(() => post.close());
 
-  it("are a corpus of more than 80, each once", () => {
+  it("is tested with more than 80 distinct addresses", () => {
     expect(new Set(LITERALS).size).toBe(LITERALS.length);
     expect(LITERALS.length).toBeGreaterThan(110);
   });
 
-  it.each(LITERALS)("%s is refused where it is registered, and not connected to", async (host) => {
+  it.each(LITERALS)("refuses %s at registration and at connection", async (host) => {
     for (const scheme of ["http", "https"]) {
       const text = `${scheme}://${host}:${port}/x`;
       expect(urlFault(text, egress)).toBe("is an address that may not be called");
@@ -198,11 +198,11 @@ describe("addresses that stand in a URL", () => {
     expect(connections).toBe(0);
   });
 
-  it.each(MALFORMED)("%s is no address", (host) => {
+  it.each(MALFORMED)("rejects %s as no address", (host) => {
     expect(urlFault(`http://${host}:${port}/`, egress)).toBe("must be an absolute address");
   });
 
-  it("are not fetched from either", async () => {
+  it("createFetchText refuses them too", async () => {
     const fetchText = createFetchText(egress);
     for (const host of ["127.0.0.1", "[::1]", "localhost", "sns.eu-central-1.amazonaws.com"]) {
       await expect(fetchText(new URL(`http://${host}:${port}/`)), host).rejects.toThrow("EGRESS_REFUSED");
@@ -211,7 +211,7 @@ describe("addresses that stand in a URL", () => {
   });
 });
 
-describe("addresses that a name leads to", () => {
+describe("egress.addressesOf", () => {
   const NOT_PUBLIC = LITERALS.filter((host) => /^\[|^\d+\.\d+\.\d+\.\d+$/.test(host))
     .map((host) => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, ""))
     .concat("fe80::1%eth0", "::ffff:127.0.0.1", "2606:4700::1%eth0");
@@ -222,16 +222,19 @@ describe("addresses that a name leads to", () => {
     return outcome;
   };
 
-  it.each([...new Set(NOT_PUBLIC)])("%s is refused, also beside a public one", async (address) => {
-    const family = address.includes(":") ? 6 : 4;
-    const open = { address: "8.8.8.8", family: 4 };
-    for (const found of [[{ address, family }], [open, { address, family }], [{ address, family }, open]]) {
-      expect(await postTo(async () => found)).toEqual({ fault: "egress_refused" });
-    }
-    expect(connections).toBe(0);
-  });
+  it.each([...new Set(NOT_PUBLIC)])(
+    "refuses a name that resolves to %s, also beside a public address",
+    async (address) => {
+      const family = address.includes(":") ? 6 : 4;
+      const open = { address: "8.8.8.8", family: 4 };
+      for (const found of [[{ address, family }], [open, { address, family }], [{ address, family }, open]]) {
+        expect(await postTo(async () => found)).toEqual({ fault: "egress_refused" });
+      }
+      expect(connections).toBe(0);
+    },
+  );
 
-  it("are looked at again with each connection: a name that changes its mind is refused", async () => {
+  it("resolves again for each connection, and refuses a name with a new non-public address", async () => {
     let looks = 0;
     // The first look is allowed to go to this machine, and the ones after it are not.
     const resolve: Resolve = async () => [{ address: looks++ === 0 ? "127.0.0.9" : "127.0.0.1", family: 4 }];
@@ -245,7 +248,7 @@ describe("addresses that a name leads to", () => {
     await post.close();
   });
 
-  it("are those that a name server gave for this connection, whatever it says next", async () => {
+  it("connects to the address that it checked, whatever the name server answers next", async () => {
     const server = await createNameServer();
     const egress = createEgress(["127.0.0.9"], createResolve([server.address]));
     const post = createGuardedPost({ egress, timeoutMs: 3_000 });
@@ -261,7 +264,7 @@ describe("addresses that a name leads to", () => {
     await server.close();
   });
 
-  it("are none where the name servers are silent or know nothing", async () => {
+  it("rejects if the name servers do not answer or do not know the name", async () => {
     const fails =
       (code: string): Resolve =>
       () =>
@@ -273,7 +276,7 @@ describe("addresses that a name leads to", () => {
     expect(connections).toBe(0);
   });
 
-  it("may be called where they lie in what is allowed, and only those", async () => {
+  it("allows non-public addresses in allowed ranges, and only those", async () => {
     const to =
       (address: string): Resolve =>
       async () => [{ address, family: 4 }];
@@ -283,8 +286,8 @@ describe("addresses that a name leads to", () => {
   });
 });
 
-describe("a proxy that the environment names", () => {
-  it("is not used: behind it, nobody looks where a call goes", async () => {
+describe("outbound calls with a proxy in the environment", () => {
+  it("do not use the proxy, which would bypass the check of addresses", async () => {
     let asked = 0;
     const proxy = createServer((socket) => {
       asked++;
@@ -310,8 +313,8 @@ describe("a proxy that the environment names", () => {
   });
 });
 
-describe("what is allowed besides", () => {
-  it("is named by host, address or range", () => {
+describe("createEgress with allowed hosts", () => {
+  it("allows a host, an address or a range", () => {
     const egress = createEgress([
       "hooks.internal.example.com",
       "192.168.7.7",
@@ -335,7 +338,7 @@ describe("what is allowed besides", () => {
     }
   });
 
-  it("leads a name that is named to wherever it leads", async () => {
+  it("allows every address of an allowed name", async () => {
     const egress = createEgress(["localhost"]);
     const found = await egress.addressesOf("localhost");
     expect(found.length).toBeGreaterThan(0);
@@ -351,17 +354,17 @@ describe("what is allowed besides", () => {
     "172.32.0.1",
     "192.0.1.1",
     "198.17.0.1",
-  ])("%s is public", (address) => expect(isPublicAddress(address)).toBe(true));
+  ])("isPublicAddress is true for %s", (address) => expect(isPublicAddress(address)).toBe(true));
   it.each(["2606:4700:4700::1111", "2001:4860:4860::8888", "2a00:1450::1", "2003::1", "3ffe::1"])(
-    "%s is public",
+    "isPublicAddress is true for %s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
-  it.each(["", "example.com", "1.2.3", "::g", "1.2.3.4.5"])("%j is no public address", (text) =>
+  it.each(["", "example.com", "1.2.3", "::g", "1.2.3.4.5"])("isPublicAddress is false for %j", (text) =>
     expect(isPublicAddress(text)).toBe(false),
   );
 });
 
-describe("addresses of webhooks", () => {
+describe("urlFault", () => {
   const egress = createEgress([]);
   it.each([
     ["ftp://example.com/", "must be an http:// or https:// address"],
@@ -381,7 +384,7 @@ describe("addresses of webhooks", () => {
   ])("%j: %s", (text, fault) => expect(urlFault(text, egress)).toBe(fault));
 
   it.each(["https://example.com", "http://example.com:8080/a?b=c", "https://münchen.example/", "https://8.8.8.8/x"])(
-    "%s is one",
+    "accepts %s",
     (text) => expect(urlFault(text, egress)).toBeUndefined(),
   );
 });

@@ -52,8 +52,8 @@ const startsIn = (lines: string[]) =>
     .filter(({ service, started }) => service === "nvd" && started)
     .map(({ started }) => Date.parse(started!));
 
-describe("spacing", () => {
-  it("of 0.7 s with a key holds over two processes, however slow the answers are", async () => {
+describe("spacing of createNvd's calls", () => {
+  it("is 0.7 s with a key over two processes, however slow the answers are", async () => {
     server.answer((_request, response) => {
       setTimeout(() => sendJson(response, cpePage([])), 500);
     });
@@ -74,7 +74,7 @@ describe("spacing", () => {
     for (const gap of server.gaps()) expect(gap).toBeGreaterThanOrEqual(600);
   });
 
-  it("of 7 s without a key, or with an empty one", async () => {
+  it("is 7 s without a key, or with an empty one", async () => {
     const one = spaced({ config: { baseUrl: server.base, apiKey: undefined } });
     await Promise.all([one.cpePage({}), one.cpePage({})]);
     expect(server.gaps()).toEqual([expect.closeTo(7_075, -3)]);
@@ -82,7 +82,7 @@ describe("spacing", () => {
     expect(server.seen[0]!.headers).not.toHaveProperty("apikey");
   });
 
-  it("leaves a line of each start in the log, and the key in none", async () => {
+  it("logs a line for each call, without the key", async () => {
     const lines: string[] = [];
     const verbose = createLogger("trace", { write: (line) => lines.push(line) });
     const logged = client({ log: verbose });
@@ -95,8 +95,8 @@ describe("spacing", () => {
   });
 });
 
-describe("a query", () => {
-  it("goes out as the API spells it, with the key in its header alone", async () => {
+describe("createNvd's query", () => {
+  it("uses the API's parameters, with the key only in its header", async () => {
     const lastModified = { from: new Date("2024-01-01T00:00:00Z"), to: new Date("2024-04-30T00:00:00Z") };
     server.answer((_request, response) => sendJson(response, cpePage([], { startIndex: 40, totalResults: 40 })));
     await client().cpePage({
@@ -128,12 +128,12 @@ describe("a query", () => {
     [{ lastModified: { from: new Date(1), to: new Date(0) } }],
     [{ resultsPerPage: 10_001 }],
     [{ startIndex: -1 }],
-  ])("that the service would refuse is not sent: %j", async (query) => {
+  ])("rejects what the service would refuse: %j", async (query) => {
     await expect(client().cpePage(query)).rejects.toThrow(RangeError);
     expect(server.seen).toEqual([]);
   });
 
-  it("is followed page by page to the last", async () => {
+  it("reads page by page to the last", async () => {
     const all = Array.from({ length: 5 }, (_, i) => cpeProduct(`cpe:2.3:a:example:editor:${i}:*:*:*:*:*:*:*`));
     server.answer(({ url }, response) => {
       const startIndex = Number(new URL(url, server.base).searchParams.get("startIndex"));
@@ -149,8 +149,8 @@ describe("a query", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is read with what is known, whatever else it holds", async () => {
+describe("createNvd's answer", () => {
+  it("is read with its known members, and others are ignored", async () => {
     const by = { cpeName: "cpe:2.3:a:example:writer:1.0:*:*:*:*:*:*:*", cpeNameId: "x" };
     const titles = [
       { title: "エディター", lang: "ja" },
@@ -174,14 +174,14 @@ describe("an answer", () => {
     ]);
   });
 
-  it.skipIf(!existsSync(RECORDED))("as it was once recorded is read whole", async () => {
+  it.skipIf(!existsSync(RECORDED))("recorded from the API is read whole", async () => {
     server.answer((_request, response) => void response.end(readFileSync(RECORDED)));
     const page = await client().cpePage({});
     expect(page).toMatchObject({ size: 200, totalResults: 1_121_454, refused: [] });
     expect(page.records.filter(({ deprecatedBy }) => deprecatedBy.length > 0).length).toBeGreaterThan(30);
   });
 
-  it("with a product in another form keeps the others, and names the one", async () => {
+  it("with a malformed product keeps the others and names that one", async () => {
     const bad = cpeProduct(EDITOR, { titles: [{ title: 7, lang: "en" }] });
     server.answer((_request, response) => sendJson(response, cpePage([bad, cpeProduct(EDITOR)])));
     const page = await client().cpePage({});
@@ -197,14 +197,14 @@ describe("an answer", () => {
     ["an empty page before the end", { ...cpePage([]), totalResults: 7 }, /products: empty/],
     ["no product that can be read", cpePage([{ cpe: { cpeName: "editor" } }]), /products\.0\.cpe\./],
     ["a name that is none", cpePage([cpeProduct("cpe:2.3:a:example")]), /products\.0\.cpe\.cpeName: not a CPE/],
-  ])("of another form is named, and not asked for again: %s", async (_what, body, reason) => {
+  ])("of another shape rejects with the fault, and without a retry: %s", async (_what, body, reason) => {
     server.answer((_request, response) => sendJson(response, body));
     const fault = await faultOf(client().cpePage({}));
     expect(fault).toMatchObject({ kind: "unreadable", message: expect.stringMatching(reason) });
     expect(server.seen).toHaveLength(1);
   });
 
-  it("that is no JSON, or larger than the bound also when packed, is refused", async () => {
+  it("is refused if it is not JSON or too large, also when compressed", async () => {
     server.answer((_request, response) => void response.end("<html>"));
     expect((await faultOf(client().cpePage({}))).message).toMatch(/did not answer with JSON/);
     server.answer((_request, response) => {
@@ -214,7 +214,7 @@ describe("an answer", () => {
     expect(fault).toMatchObject({ kind: "unreadable", message: expect.stringMatching(/more than 1000000 bytes/) });
   });
 
-  it("that points elsewhere is not followed: the key stays here", async () => {
+  it("that redirects is not followed, to protect the key", async () => {
     const elsewhere = await outsideServer();
     server.answer((_request, response) => void response.writeHead(302, { location: elsewhere.base }).end());
     expect((await faultOf(client().cpePage({}))).message).toMatch(/answered 302: redirects are not followed/);
@@ -223,8 +223,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a service that asks for rest", () => {
-  it.each([403, 429, 503])("with %i is asked again later", async (status) => {
+describe("createNvd with a service that asks for a pause", () => {
+  it.each([403, 429, 503])("with %i retries later", async (status) => {
     let first = true;
     server.answer((_request, response) => {
       sendJson(response, first ? {} : cpePage([cpeProduct(EDITOR)]), first ? status : 200);
@@ -234,7 +234,7 @@ describe("a service that asks for rest", () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it("with Retry-After is left alone for so long, by every process", async () => {
+  it("with Retry-After pauses every process for that time", async () => {
     server.answer((_request, response) => {
       if (server.seen.length > 1) return sendJson(response, cpePage([]));
       return sendJson(response, {}, 429, { "retry-after": "2" });
@@ -249,7 +249,7 @@ describe("a service that asks for rest", () => {
     expect(server.gaps()[1]).toBeGreaterThanOrEqual(600);
   });
 
-  it("for longer than anyone waits is given up at once, and not called by others", async () => {
+  it("for longer than the maximum rejects at once, and other processes do not call it", async () => {
     server.answer((_request, response) => sendJson(response, {}, 503, { "retry-after": "1800" }));
     const fault = await faultOf(client().cpePage({}));
     expect(fault).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/answered 503; gave up/) });
@@ -257,7 +257,7 @@ describe("a service that asks for rest", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("again and again is given up with the reason", async () => {
+  it("again and again rejects with the reason", async () => {
     server.answer((_request, response) => sendJson(response, {}, 500));
     const fault = await faultOf(client().cpePage({}));
     expect(fault.message).toBe("The vulnerability database answered 500; gave up after 3 tries");
@@ -265,14 +265,14 @@ describe("a service that asks for rest", () => {
   });
 });
 
-describe("a service that is not there", () => {
-  it("is given up with the reason after repeats", async () => {
+describe("createNvd with an unreachable service", () => {
+  it("rejects with the reason after retries", async () => {
     const config = { baseUrl: "http://127.0.0.1:9", apiKey: KEY };
     const fault = await faultOf(client({ config, backOff: { ...quick, tries: 2 } }).cpePage({}));
     expect(fault).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/cannot be reached.*2 tries/) });
   });
 
-  it("or does not answer in time is asked again", async () => {
+  it("retries after a timeout", async () => {
     server.answer((_request, response) => {
       if (server.seen.length > 1) sendJson(response, cpePage([]));
     });
@@ -280,7 +280,7 @@ describe("a service that is not there", () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it("is not waited for once the caller has gone", async () => {
+  it("rejects when its signal is aborted", async () => {
     server.answer(() => {});
     const signal = AbortSignal.timeout(300);
     await expect(client().cpePage({}, signal)).rejects.toThrow(/timeout|aborted/i);

@@ -4,8 +4,8 @@ import { translatePostgresFault } from "../../../src/platform/postgres/faults.ts
 
 const fault = (code: string) => Object.assign(new Error("as the server says it"), { code });
 
-describe("a fault of Postgres", () => {
-  it("that another transaction was in the way asks the caller to try again", () => {
+describe("translatePostgresFault", () => {
+  it("turns a serialization failure into 503, so that the caller retries", () => {
     for (const code of ["40P01", "40001"]) {
       const told = translatePostgresFault(fault(code));
       expect(told).toBeInstanceOf(AppError);
@@ -13,7 +13,7 @@ describe("a fault of Postgres", () => {
     }
   });
 
-  it("that is the statement's own stays what it is", () => {
+  it("returns a statement's own error unchanged", () => {
     for (const code of ["23505", "42601", "40002", "22P02"]) {
       const given = fault(code);
       expect(translatePostgresFault(given)).toBe(given);

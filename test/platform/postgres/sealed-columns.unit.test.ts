@@ -16,14 +16,14 @@ function sealedInMigrations(): Set<string> {
   return found;
 }
 
-describe("the list of sealed columns", () => {
-  it("has every column that a migration names so, and no other, each once", () => {
+describe("SEALED_COLUMNS", () => {
+  it("lists every sealed_* column of the migrations once, and no other", () => {
     const listed = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
     expect(sealedInMigrations().size).toBeGreaterThanOrEqual(2);
     expect(listed.sort()).toEqual([...sealedInMigrations()].sort());
   });
 
-  it("names tables and columns that can stand in a statement as they are", () => {
+  it("names tables and columns that need no quoting in a statement", () => {
     for (const { table, key, column } of SEALED_COLUMNS) {
       for (const name of [table, column, ...key]) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hostFolders } from "../../../src/config.ts";
 import { type Server, startServer } from "../../../src/platform/embedded/child.ts";
 import { startEmbedded } from "../../../src/platform/embedded/index.ts";
-import { answers } from "../../../src/platform/embedded/ports.ts";
+import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { listProcesses, processIdentity } from "../../../src/platform/embedded/processes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { removeHome } from "../../support/stores.global.ts";
@@ -101,7 +101,7 @@ async function serverOf(
       const server = await startServer({ name, command, args, cwd: "/", logFile, user, ...ENDINGS });
       restarted.push(server);
       pid = server.pid;
-      while (!(await answers(hostname, Number(port)))) {
+      while (!(await acceptsConnections(hostname, Number(port)))) {
         if (server.ended()) throw new Error(`${name} ended (${server.ended()}): ${await server.logText()}`);
         await sleep(50);
       }

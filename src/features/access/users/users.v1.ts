@@ -79,7 +79,7 @@ function userRoutes({ users }: AccessVerbs): Route[] {
         "Members that are absent stay. Setting the password, asking for another one, or taking rights away ends the " +
         "user's logins. A tenant's last administrator stays one.",
       body: userPatchBody,
-      known: async (ctx, params) => {
+      checkExists: async (ctx, params) => {
         await users.get(ctx, params.id);
       },
       responses: { 200: { description: "The whole user", schema: userSchema } },

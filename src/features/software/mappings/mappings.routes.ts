@@ -165,7 +165,7 @@ function changeRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
         `or active, review to active or pending, active to review; else 409. ${BUILT_IN}`,
       access: write,
       body: updateMappingBody,
-      known: (ctx, params) => verbs.requireKnown(ctx, params.id),
+      checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
       responses: { 200: { description: "The whole mapping", schema: form.schema, headers: etag } },
       handle: async (call) => {
         const patch = toMappingPatch(call.body);

@@ -11,11 +11,14 @@ import { referencePage } from "./reference-page.ts";
 const operation = { method: "GET", tags: ["operations"], access: { public: true }, limit: "none" } as const;
 const HTML_TYPE = "text/html; charset=utf-8";
 
-/** No script, nothing from elsewhere, not to be framed. */
+/** No script, no other origins, no frames. */
 const GUIDE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Own scripts and styles, requests to this origin alone; images also as Swagger UI's style and maps that it shows. */
+/**
+ * Scripts, styles and requests of this origin alone; images also inline, for Swagger UI's style and the maps that it
+ * shows.
+ */
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -31,9 +34,9 @@ const ASSETS = {
 };
 
 /**
- * `/docs` (reference with a console, by Swagger UI), `/docs/guide` (to read, without script), and the reference's files.
+ * Routes `/docs` (reference with a console, by Swagger UI), `/docs/guide` (without script), and the reference's files.
  *
- * @param documents read at the first request for the guide
+ * @param documents called at the first request for the guide
  */
 export function docsRoutes(variants: readonly Variant[], documents: () => readonly Documented[]): Route[] {
   const reference = referencePage(variants);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../errors.ts";
 
-/** What each code means and what a caller does about it. */
+/** Meaning of each code, and what a caller can do. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "The request is malformed. Every fault is named by field; correct them and send again.",
   AUTHENTICATION_REQUIRED:

@@ -3,9 +3,9 @@ import type { Variant } from "../variant.ts";
 import { html } from "./html.ts";
 
 /**
- * The API reference as a page: a choice of documents, and the place where `browser/reference.js` puts Swagger UI. Without
- * JavaScript it is a list of links; `#CODE`, to which `documentation_url` of errors leads, is there as well.
- * Its links are relative to `/docs`, so that a proxy may serve Orrery below a path.
+ * The page of the API reference: a choice of documents, and the element in which `browser/reference.js` renders Swagger
+ * UI. Without JavaScript it is a list of links, including the anchors `#CODE` of an error's `documentation_url`. Links
+ * are relative to `/docs`, so that a proxy may serve Orrery below a path.
  */
 export function referencePage(variants: readonly Pick<Variant, "base" | "title">[]): string {
   const documents = variants.map(({ base, title }) => ({ href: `${base.slice(1)}/openapi.json`, title, base }));

@@ -5,20 +5,20 @@ import type { MountedRoute } from "./mounted.ts";
 import type { Rendered } from "./rendered.ts";
 import type { Variant } from "./variant.ts";
 
-export interface ConclusionDeps {
+export interface ResponseWriterDeps {
   accessLog: AccessLog;
   metrics: HttpMetrics;
 }
 
-/** What a request came to, for the log and the figures. */
+/** The outcome of a request, for the log and the metrics. */
 export interface Outcome {
   variant: Variant;
   mounted?: MountedRoute;
   code?: string;
 }
 
-/** Turns what a request came to into its answer, and writes it down. */
-export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
+/** Turns a rendered result into the response, and records it in the access log and the metrics. */
+export function createResponseWriter({ accessLog, metrics }: ResponseWriterDeps) {
   const recorders = new WeakMap<MountedRoute | Variant, RecordRequest>();
   const recorderOf = (variant: Variant, mounted: MountedRoute | undefined): RecordRequest => {
     const known = recorders.get(mounted ?? variant);
@@ -31,7 +31,7 @@ export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
   return (x: Exchange, { mounted, variant, code }: Outcome, rendered: Rendered): Response => {
     const method = x.request.method;
     const head = method === "HEAD";
-    const answered = head || method === "GET" ? unchanged(x, rendered) : rendered;
+    const answered = head || method === "GET" ? notModified(x, rendered) : rendered;
     const { status } = answered;
     const headers = Object.assign(x.headers, answered.headers);
     const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
@@ -52,8 +52,8 @@ export function createConclusion({ accessLog, metrics }: ConclusionDeps) {
   };
 }
 
-/** 304 where the caller holds the same already (RFC 9110, section 13.1.2; weak comparison). */
-function unchanged(x: Exchange, rendered: Rendered): Rendered {
+/** 304 if the caller's copy is current (RFC 9110, section 13.1.2; weak comparison), else the result unchanged. */
+function notModified(x: Exchange, rendered: Rendered): Rendered {
   const tag = rendered.headers.ETag;
   if (rendered.status !== 200 || tag === undefined) return rendered;
   const held = x.header("if-none-match");
@@ -64,7 +64,7 @@ function unchanged(x: Exchange, rendered: Rendered): Rendered {
   return { status: 304, headers: cachingHeaders(rendered.headers), body: null };
 }
 
-/** What a 304 repeats of the answer that it stands for (RFC 9110, section 15.4.5). */
+/** The headers of the 200 answer that a 304 repeats (RFC 9110, section 15.4.5). */
 function cachingHeaders(headers: Rendered["headers"]): Rendered["headers"] {
   const names = ["ETag", "Cache-Control", "Vary"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
@@ -74,7 +74,7 @@ function bare(tag: string): string {
   return tag.trim().replace(/^W\//, "");
 }
 
-/** HEAD has the headers of GET, its length included, and nothing more. */
+/** HEAD answers with the headers of GET, including its length, and no body. */
 function withoutBody({ body }: Rendered, headers: Record<string, string>): null {
   if (typeof body === "string") headers["Content-Length"] = String(Buffer.byteLength(body));
   else if (body instanceof Uint8Array) headers["Content-Length"] = String(body.byteLength);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 import type { Postgres, Sql } from "../postgres/postgres.ts";
 
-/** The service asked to be left alone for longer than anyone should wait. */
+/** The service asked for a pause that is longer than the maximum. */
 export class CallsPaused extends Error {
   override readonly name = "CallsPaused";
   readonly retryAfterMs: number;
@@ -13,47 +13,47 @@ export class CallsPaused extends Error {
   }
 }
 
-/** Begins a call, and tells when its request goes out: connecting may take longer than the spacing. */
+/** Starts a call, and reports when its request is sent: connecting may take longer than the spacing. */
 export type Begin<T> = (onSent: () => void) => Promise<T>;
 
-/** Spaces the calls to one service outside, over all processes of the installation. */
-export interface CallPace {
+/** Spaces the calls to one external service, over all processes of the installation. */
+export interface CallThrottle {
   /**
-   * Waits until a call may start, starts it and answers what it answers. Rejects with the signal's reason while it
-   * waits, and with CallsPaused where the service is paused for longer than the longest pause.
+   * Waits until a call may start, starts it and returns its result. Rejects with the signal's reason while it waits, and
+   * with CallsPaused if the service is paused for longer than `maxPauseMs`.
    */
   call<T>(begin: Begin<T>, signal?: AbortSignal): Promise<T>;
-  /** No process starts a call during the next `ms`. */
+  /** Keeps all processes from starting a call during the next `ms` milliseconds. */
   pause(ms: number): Promise<void>;
 }
 
-export interface CallPaceOptions {
+export interface CallThrottleOptions {
   postgres: Postgres;
   log: Logger;
-  /** Name of the row that all processes share. */
+  /** Name of the service and of its row, which all processes share. */
   service: string;
-  /** At most so many calls start within any `perMs` milliseconds. */
+  /** Maximum of calls that start within any `perMs` milliseconds. */
   calls: number;
   perMs: number;
-  /** Longest pause that is waited for; default two minutes. */
+  /** Longest pause that a call waits for, in milliseconds; default two minutes. */
   maxPauseMs?: number;
 }
 
-interface Rest {
+interface WaitRow {
   rest_ms: number;
   pause_ms: number;
   is_ahead: boolean;
 }
 
 /**
- * Times are the database's, so that the processes' clocks need not agree. The row is locked until a call's request is
- * out and its start is stamped, never while anyone waits or the answer is awaited.
+ * Creates a throttle on one row of Postgres. Times are the database's, so that the processes' clocks need not agree. The
+ * row is locked until a call's request is sent and its start recorded, but not during waits or until the answer.
  */
-export function createCallPace(options: CallPaceOptions): CallPace {
+export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
   const { postgres, service, maxPauseMs = 120_000 } = options;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** In a box: a promise that an async function answers would be awaited. */
+  /** Returns the running call in an object: an async function would await a bare promise. */
   const takeTurn = async <T>(begin: Begin<T>, signal?: AbortSignal): Promise<{ running: Promise<T> }> => {
     for (;;) {
       signal?.throwIfAborted();
@@ -66,7 +66,7 @@ export function createCallPace(options: CallPaceOptions): CallPace {
 
   return {
     async call(begin, signal) {
-      // One waiter a process: the order of asking is kept, and the pool is not emptied by waiting.
+      // One waiter per process: it keeps the order of the calls and does not exhaust the pool.
       const turn = queue.then(() => takeTurn(begin, signal));
       queue = turn.catch(() => undefined);
       const { running } = await abortable(turn, signal);
@@ -83,11 +83,11 @@ export function createCallPace(options: CallPaceOptions): CallPace {
   };
 }
 
-async function tryTurn<T>({ service, calls, perMs, log }: CallPaceOptions, tx: Sql, begin: Begin<T>) {
+async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, tx: Sql, begin: Begin<T>) {
   await tx.query("insert into outside_calls (service) values ($1) on conflict do nothing", [service]);
   await tx.query("select 1 from outside_calls where service = $1 for update", [service]);
-  // A statement of its own: the time of the one above may be from before it got the lock.
-  const [rest] = await tx.query<Rest>(
+  // A separate statement: the time of the one above may be from before it got the lock.
+  const [wait] = await tx.query<WaitRow>(
     `select case when cardinality(starts) < $2 then 0 else
               greatest(0, $3 - 1000 * extract(epoch from
                 clock_timestamp() - starts[cardinality(starts) - $2 + 1]))::float8 end as rest_ms,
@@ -96,10 +96,10 @@ async function tryTurn<T>({ service, calls, perMs, log }: CallPaceOptions, tx: S
      from outside_calls where service = $1`,
     [service, calls, perMs],
   );
-  if (!rest) throw new Error(`the row of ${service} is gone`);
-  if (rest.is_ahead) await beNoFutureStart(tx, service);
-  const waitMs = Math.max(Math.min(rest.rest_ms, perMs), rest.pause_ms);
-  if (waitMs > 0) return { running: undefined, waitMs, pauseMs: rest.pause_ms };
+  if (!wait) throw new Error(`the row of ${service} is gone`);
+  if (wait.is_ahead) await clampFutureStarts(tx, service);
+  const waitMs = Math.max(Math.min(wait.rest_ms, perMs), wait.pause_ms);
+  if (waitMs > 0) return { running: undefined, waitMs, pauseMs: wait.pause_ms };
   const running = await untilSent(begin);
   const [stamped] = await tx.query<{ started: Date }>(
     `update outside_calls
@@ -107,15 +107,15 @@ async function tryTurn<T>({ service, calls, perMs, log }: CallPaceOptions, tx: S
      where service = $1 returning starts[cardinality(starts)] as started`,
     [service, calls],
   );
-  log.debug({ service, started: stamped?.started }, "a call outside starts");
+  log.debug({ service, started: stamped?.started }, "an outbound call starts");
   return { ...running, waitMs: 0, pauseMs: 0 };
 }
 
-/** The running call in a box, once its request is out or it has failed before. */
+/** Resolves with the running call, in an object, once its request is sent or the call has failed. */
 async function untilSent<T>(begin: Begin<T>): Promise<{ running: Promise<T> }> {
   const sent = Promise.withResolvers<void>();
   const running = begin(sent.resolve);
-  // Whoever waits for the call is told of a failure; here it only means that nothing more will be sent.
+  // The caller of the throttle handles the failure; here it only ends the wait.
   running.then(
     () => sent.resolve(),
     () => sent.resolve(),
@@ -124,8 +124,8 @@ async function untilSent<T>(begin: Begin<T>): Promise<{ running: Promise<T> }> {
   return { running };
 }
 
-/** The database's clock was set back: starts that lie ahead count as just made. */
-async function beNoFutureStart(tx: Sql, service: string): Promise<void> {
+/** Sets starts in the future to now, after the database's clock was set back. */
+async function clampFutureStarts(tx: Sql, service: string): Promise<void> {
   await tx.query(
     `update outside_calls set starts = array(select least(s, clock_timestamp()) from unnest(starts) s order by 1)
      where service = $1`,

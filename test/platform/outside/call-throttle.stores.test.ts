@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
-import { type CallPace, CallsPaused, createCallPace } from "../../../src/platform/outside/call-pace.ts";
+import { CallsPaused, type CallThrottle, createCallThrottle } from "../../../src/platform/outside/call-throttle.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
@@ -20,34 +20,34 @@ beforeEach(() => {
 });
 
 /** One pace a process: each has its own pool. */
-const paces = (calls: number, perMs: number, maxPauseMs?: number): CallPace[] =>
+const paces = (calls: number, perMs: number, maxPauseMs?: number): CallThrottle[] =>
   pools.map((postgres) =>
-    createCallPace({ postgres, log, service, calls, perMs, ...(maxPauseMs === undefined ? {} : { maxPauseMs }) }),
+    createCallThrottle({ postgres, log, service, calls, perMs, ...(maxPauseMs === undefined ? {} : { maxPauseMs }) }),
   );
 
 /** Makes so many calls from every process at once; answers when they started. */
-async function starts(of: CallPace[], each: number): Promise<number[]> {
+async function starts(of: CallThrottle[], each: number): Promise<number[]> {
   const at: number[] = [];
   const begin = async () => void at.push(performance.now());
   await Promise.all(of.flatMap((pace) => Array.from({ length: each }, () => pace.call(begin))));
   return at;
 }
 
-describe("calls of several processes", () => {
-  it("start one by one with the spacing between them", async () => {
+describe("createCallThrottle in several processes", () => {
+  it("starts calls one by one with the spacing between them", async () => {
     const at = await starts(paces(1, 100), 4);
     expect(at).toHaveLength(12);
     for (const [i, each] of at.slice(1).entries()) expect(each - at[i]!).toBeGreaterThanOrEqual(99);
   });
 
-  it("never start more than so many in any window", async () => {
+  it("never starts more than `calls` in any window", async () => {
     const at = await starts(paces(5, 500), 5);
     expect(at).toHaveLength(15);
     for (const [i, each] of at.slice(5).entries()) expect(each - at[i]!).toBeGreaterThanOrEqual(499);
     expect(at[4]! - at[0]!).toBeLessThan(500);
   });
 
-  it("run on while others start: the spacing counts from start to start", async () => {
+  it("counts the spacing from start to start, so that calls overlap", async () => {
     const [pace] = paces(1, 20);
     let running = 0;
     let most = 0;
@@ -62,15 +62,15 @@ describe("calls of several processes", () => {
   });
 });
 
-describe("a call", () => {
-  it("answers what it answers, and rejects as it rejects; the next is not held up", async () => {
+describe("CallThrottle.call", () => {
+  it("resolves or rejects as its work does, and does not delay the next call", async () => {
     const [pace] = paces(1, 1);
     await expect(pace!.call(async () => "answer")).resolves.toBe("answer");
     await expect(pace!.call(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(pace!.call(async () => "again")).resolves.toBe("again");
   });
 
-  it("is given up where its caller gives up, also behind others", async () => {
+  it("rejects when its signal is aborted, also behind other calls", async () => {
     const [pace] = paces(1, 60_000);
     await pace!.call(async () => {});
     const controller = new AbortController();
@@ -81,7 +81,7 @@ describe("a call", () => {
     await expect(second).rejects.toThrow("enough");
   });
 
-  it("holds no connection while it waits its turn", async () => {
+  it("holds no connection while it waits", async () => {
     const [pace] = paces(1, 60_000);
     await pace!.call(async () => {});
     const controller = new AbortController();
@@ -93,8 +93,8 @@ describe("a call", () => {
   });
 });
 
-describe("a pause", () => {
-  it("holds up every process", async () => {
+describe("CallThrottle.pause", () => {
+  it("stops every process", async () => {
     const [one, other] = paces(1, 1);
     const before = performance.now();
     await one!.pause(400);
@@ -102,7 +102,7 @@ describe("a pause", () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(400);
   });
 
-  it("is not shortened by a later, shorter one", async () => {
+  it("keeps the longer of two pauses", async () => {
     const [one, other] = paces(1, 1);
     const before = performance.now();
     await one!.pause(400);
@@ -111,7 +111,7 @@ describe("a pause", () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(400);
   });
 
-  it("of longer than anyone waits is told", async () => {
+  it("makes call reject with CallsPaused if it is longer than maxPauseMs", async () => {
     const [one, other] = paces(1, 1, 1_000);
     await one!.pause(60_000);
     const refused = await other!.call(async () => expect.unreachable()).catch((error: unknown) => error);
@@ -120,7 +120,7 @@ describe("a pause", () => {
   });
 });
 
-it("a clock that was set back holds calls up for one spacing at the most", async () => {
+it("CallThrottle.call waits at most one spacing after the database's clock was set back", async () => {
   const [pace] = paces(1, 300);
   await scratch.postgres.query(
     "insert into outside_calls (service, starts) values ($1, array[now() + interval '1 hour'])",
