@@ -190,7 +190,7 @@ async function ofDeletedUser(): Promise<[string, Attempt][]> {
   const credentials = [login, { "x-api-key": key.apiKey as string }, account.headers, application.headers];
   for (const headers of credentials) expect((await call("GET", "/v1/cmdb/ci", { headers })).status).toBe(200);
   await postgres.query("delete from users where id = (select user_id from access_keys where id = $1)", [key.id]);
-  await service.app.access.authenticator.recheck();
+  await service.app.access.authenticator.recheckRevocations();
   return [
     ["a login of a deleted user", { headers: login }],
     ["a key of a deleted user", { headers: credentials[1]! }],

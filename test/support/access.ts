@@ -14,7 +14,7 @@ export const PASSWORD = "correct horse battery staple";
 
 /** Hashes that cost a millisecond, one after the other without a rest: what they cost in production is tested apart. */
 export function cheapPasswords() {
-  return createPasswords({ cost: { memoryKiB: 1_024, passes: 1 }, rest: 0 });
+  return createPasswords({ cost: { memoryKiB: 1_024, passes: 1 }, cooldownRatio: 0 });
 }
 
 /** What an instance needs, with the passwords of production. */

@@ -70,13 +70,13 @@ export interface ServiceAccount {
  * A login, key or account as it stands now. `held`: the scopes of the user whose it is; null where nobody's bound it: an
  * administrator's, or one made by the operator.
  */
-export interface Standing {
+export interface LiveTarget {
   id: string;
-  held: readonly string[] | null;
+  ownerScopes: readonly string[] | null;
 }
 
 /** With the user whose key or account it is; null where it is nobody's. */
-export type OwnedStanding = Standing & { ownerId: string | null };
+export type OwnedLiveTarget = LiveTarget & { ownerId: string | null };
 
 /** What an assertion gives. `expiresIn` in seconds. */
 export interface AssertionResult {

@@ -4,7 +4,7 @@ import { AppError, forbidden } from "../../errors.ts";
 import { parseDuration } from "../../model/duration.ts";
 import { DISCOVERY_TOKEN_SCOPES, SCOPES, type Scope } from "../../model/scopes.ts";
 import { KEY_LIFETIME, type User } from "./access.model.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./login/password.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./login/password.ts";
 
 /** What the inputs of the access verbs must be, whoever calls them: HTTP or the command line. */
 
@@ -12,7 +12,7 @@ const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export const email = z.email().max(254);
 
-export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
 export const tenantName = z
   .string()
@@ -59,9 +59,9 @@ export function requireUser(ctx: RequestContext): void {
 }
 
 /** Throws 403 naming the first scope that the caller does not hold: nobody gives more than they have. */
-export function requireHeld({ scopes }: Pick<RequestContext, "scopes">, wanted: readonly Scope[]): void {
-  const beyond = wanted.find((scope) => !scopes.has(scope));
-  if (beyond) throw forbidden(beyond);
+export function requireGrantable({ scopes }: Pick<RequestContext, "scopes">, granted: readonly Scope[]): void {
+  const missing = granted.find((scope) => !scopes.has(scope));
+  if (missing) throw forbidden(missing);
 }
 
 function unique<T>(values: T[]): T[] {

@@ -26,7 +26,7 @@ import { discoveryTokenApiRoutes } from "./keys/discovery-tokens.api.ts";
 import { discoveryTokenV1Routes } from "./keys/discovery-tokens.v1.ts";
 import { createKeyUsage } from "./keys/key-usage.ts";
 import { createKeyVerbs } from "./keys/manage-keys.ts";
-import { createQueryKeys } from "./keys/query-keys.ts";
+import { createQueryKeyPolicy } from "./keys/query-keys.ts";
 import { createOwnAccount } from "./login/change-password.ts";
 import { createCheckLogin } from "./login/check-login.ts";
 import { createLogin } from "./login/login.ts";
@@ -120,7 +120,7 @@ export interface Access {
 }
 
 const RECHECK_MS = 2_000;
-const USAGE_MS = 30_000;
+const USAGE_FLUSH_MS = 30_000;
 
 /** Tenants, users, logins, API keys, service accounts and discovery tokens. */
 export function createAccess(deps: AccessDeps): Access {
@@ -130,16 +130,23 @@ export function createAccess(deps: AccessDeps): Access {
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
   const usage = createKeyUsage({ postgres, log });
-  const queryKeys = createQueryKeys(deps.allowsKeyInQuery ?? (() => true));
-  const authenticator = createAuthenticator({ postgres, accessTokens, clock, log, queryKeys, usage });
-  const onSessionEnded = (id: string) => authenticator.forget("session", id);
-  const onKeyRevoked = (id: string) => authenticator.forget("key", id);
+  const queryKeyPolicy = createQueryKeyPolicy(deps.allowsKeyInQuery ?? (() => true));
+  const authenticator = createAuthenticator({
+    postgres,
+    accessTokens,
+    clock,
+    log,
+    queryKeyPolicy: queryKeyPolicy,
+    usage,
+  });
+  const onSessionEnded = (id: string) => authenticator.evict("session", id);
+  const onKeyRevoked = (id: string) => authenticator.evict("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
   const refusals = createRefusedLogins(deps);
   const attempts = createLoginAttempts(deps);
   const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
-  const onGrantEnded = (id: string) => authenticator.forget("grant", id);
+  const onGrantEnded = (id: string) => authenticator.evict("grant", id);
   const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
   const verbs: AccessVerbs = {
     login: createLogin({ ...tokens, checkLogin }),
@@ -151,19 +158,23 @@ export function createAccess(deps: AccessDeps): Access {
     apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
-    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.forget }),
+    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.evict }),
     ownAccount: createOwnAccount({ postgres, clock, passwords, rules, attempts, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
       clock,
-      onRevoked: (id) => authenticator.forget("service_account", id),
+      onRevoked: (id) => authenticator.evict("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
     ...oauth.verbs,
   };
   const watches = [
-    repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
-    repeat(usage.flush, USAGE_MS, log),
+    repeat(
+      () => Promise.all([authenticator.recheckRevocations(), signingKeys.refresh()]),
+      deps.recheckMs ?? RECHECK_MS,
+      log,
+    ),
+    repeat(usage.flush, USAGE_FLUSH_MS, log),
   ];
   return {
     verbs,

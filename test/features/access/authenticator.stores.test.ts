@@ -207,7 +207,7 @@ describe("while the store is away", () => {
       for (const credential of [known, revoked, token])
         expect(await outcome(bearer(credential), process)).toBe("no error");
       gate.shut();
-      await process.authenticator.recheck();
+      await process.authenticator.recheckRevocations();
       await scratch.postgres.query("delete from access_keys where id = $1", [
         (await contextOfToken(access, revoked)).actor.id,
       ]);
@@ -218,7 +218,7 @@ describe("while the store is away", () => {
 
       gate.open();
       await expect.poll(() => outcome(bearer(unknown), process), { timeout: 10_000 }).toBe("no error");
-      await process.authenticator.recheck();
+      await process.authenticator.recheckRevocations();
       expect(await outcome(bearer(revoked), process)).toBe("AUTHENTICATION_REQUIRED");
       expect(await outcome(bearer(known), process)).toBe("no error");
     } finally {

@@ -1,14 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
-import { createCredentialCache, type Verified } from "../../../src/features/access/credentials/credential-cache.ts";
+import {
+  createCredentialCache,
+  type VerifiedCredential,
+} from "../../../src/features/access/credentials/credential-cache.ts";
 import { readCredential } from "../../../src/features/access/credentials/read-credential.ts";
 import { createPasswords } from "../../../src/features/access/login/password.ts";
 
 const MINUTE = 60_000;
 
-function verified(id: string, expiresAtMs = 60 * MINUTE): Verified {
+function verified(id: string, expiresAtMs = 60 * MINUTE): VerifiedCredential {
   return {
     identity: { tenantId: "t", actor: { kind: "api_key", id }, scopes: new Set() },
-    anchor: { kind: "key", id },
+    target: { kind: "key", id },
     expiresAtMs,
   };
 }
@@ -19,7 +22,7 @@ describe("the cache of credentials", () => {
     for (const id of ["a", "b", "c"]) cache.put(id, verified(id), 0);
     cache.get("a", 1);
     cache.put("d", verified("d"), 2);
-    expect(["a", "b", "c", "d"].map((digest) => cache.get(digest, 3)?.anchor.id)).toEqual(["a", undefined, "c", "d"]);
+    expect(["a", "b", "c", "d"].map((digest) => cache.get(digest, 3)?.target.id)).toEqual(["a", undefined, "c", "d"]);
   });
 
   it("answers nothing expired", () => {
@@ -32,10 +35,10 @@ describe("the cache of credentials", () => {
   it("forgets by what a credential hangs on", () => {
     const cache = createCredentialCache(9);
     cache.put("1", verified("a"), 0);
-    cache.put("2", { ...verified("a"), anchor: { kind: "session", id: "a" } }, 0);
+    cache.put("2", { ...verified("a"), target: { kind: "session", id: "a" } }, 0);
     cache.put("3", verified("b"), 0);
-    expect(cache.anchors("key").sort()).toEqual(["a", "b"]);
-    cache.forget("key", ["a"]);
+    expect(cache.targetIds("key").sort()).toEqual(["a", "b"]);
+    cache.evict("key", ["a"]);
     expect(["1", "2", "3"].map((digest) => cache.get(digest, 1) !== undefined)).toEqual([false, true, true]);
   });
 
@@ -46,8 +49,8 @@ describe("the cache of credentials", () => {
     cache.put("short", verified("short", 11 * MINUTE), 0);
     cache.get("used", 5 * MINUTE);
     cache.get("short", 5 * MINUTE);
-    cache.sweep(11 * MINUTE);
-    expect(cache.anchors("key")).toEqual(["used"]);
+    cache.evictExpired(11 * MINUTE);
+    expect(cache.targetIds("key")).toEqual(["used"]);
   });
 
   it("remembers a thousand refusals at most, each for half a minute", () => {
@@ -77,7 +80,7 @@ describe("passwords", () => {
   it("leave their place empty for a while after each", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     try {
-      const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, rest: 1 });
+      const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, cooldownRatio: 1 });
       await passwords.hash("a password");
       await expect(passwords.hash("a password")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
       vi.advanceTimersByTime(60_000);
@@ -88,7 +91,7 @@ describe("passwords", () => {
   });
 
   it("are not computed for whoever has gone, who keeps no place either", async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, rest: 0 });
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 0, cooldownRatio: 0 });
     const stored = await passwords.hash("a password");
     const gone = passwords.verify(stored, "a password", AbortSignal.abort());
     await expect(gone).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });

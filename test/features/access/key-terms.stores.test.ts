@@ -72,7 +72,7 @@ describe("an API key in the query", () => {
     }
     expect(asked).toBe(1);
     allowed = false;
-    await settled.authenticator.recheck();
+    await settled.authenticator.recheckRevocations();
     expect(asked).toBe(2);
     expect(await outcome(source({}, secret), settled)).toBe("AUTHENTICATION_REQUIRED");
   });
@@ -183,7 +183,7 @@ describe("a key that is about to expire", () => {
     for (const by of [here, there, here]) {
       expect((await by.authenticator.authenticate(bearer(secret))).keyExpiresAt).toBe(key.expiresAt.toISOString());
     }
-    await here.authenticator.recheck();
+    await here.authenticator.recheckRevocations();
     expect((await here.authenticator.authenticate(bearer(secret))).keyExpiresAt).toBe(key.expiresAt.toISOString());
   });
 });
@@ -245,7 +245,7 @@ describe("scopes of the maker", () => {
     const fresh = process();
     for (const each of credentials) expect(await scopesBy(each, fresh)).toEqual([]);
     await setScopes(id, [], true);
-    await fresh.authenticator.recheck();
+    await fresh.authenticator.recheckRevocations();
     for (const each of credentials) expect(await scopesBy(each, fresh)).toEqual(SCOPES);
   });
 
@@ -254,7 +254,7 @@ describe("scopes of the maker", () => {
     const [known, fresh] = [process(), process()];
     for (const each of credentials) expect(await outcome(bearer(each), known)).toBe("no error");
     await scratch.postgres.query("delete from users where id = $1", [id]);
-    await known.authenticator.recheck();
+    await known.authenticator.recheckRevocations();
     for (const by of [known, fresh]) {
       for (const each of credentials) expect(await outcome(bearer(each), by)).toBe("AUTHENTICATION_REQUIRED");
     }
@@ -265,7 +265,7 @@ describe("scopes of the maker", () => {
     const { secret } = await access.createKeyForTenant("api_key", { tenant: name, name: "k", scopes: ["cmdb.read"] });
     const fresh = process();
     expect(await scopesBy(secret, fresh)).toEqual(["cmdb.read"]);
-    await fresh.authenticator.recheck();
+    await fresh.authenticator.recheckRevocations();
     expect(await scopesBy(secret, fresh)).toEqual(["cmdb.read"]);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
-import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login/login-attempts.ts";
+import {
+  ACCOUNT_RULE,
+  backoffMs,
+  KNOWN_ADDRESS_MS,
+  PAIR_RULE,
+} from "../../../src/features/access/login/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
@@ -43,12 +48,12 @@ const unknown = () => `${newId()}@example.com`;
 
 describe("waits", () => {
   it("begin after five failures with a second and double up to a quarter of an hour", () => {
-    const seconds = (n: number) => waitAfter(n, PAIR) / SECOND;
+    const seconds = (n: number) => backoffMs(n, PAIR_RULE) / SECOND;
     expect([0, 4, 5, 6, 7, 8, 14, 15, 16, 1_000_000].map(seconds)).toEqual([0, 0, 1, 2, 4, 8, 512, 900, 900, 900]);
   });
 
   it("of an account over all addresses are half a minute at most", () => {
-    const seconds = (n: number) => waitAfter(n, ACCOUNT) / SECOND;
+    const seconds = (n: number) => backoffMs(n, ACCOUNT_RULE) / SECOND;
     expect([19, 20, 21, 24, 25, 1_000_000].map(seconds)).toEqual([0, 1, 2, 16, 30, 30]);
   });
 });
@@ -179,10 +184,10 @@ describe("a user", () => {
     const { email } = await testTenant(access);
     const home = { address: HOME, password: PASSWORD };
     expect(await attempt(email, home)).toBe("ok");
-    clock.advance(KNOWN_MS);
+    clock.advance(KNOWN_ADDRESS_MS);
     for (let i = 0; i < 20; i++) await failures(email, 1, { address: `198.51.100.${i}` });
     expect(await attempt(email, home)).toBe(1);
-    clock.advance(ACCOUNT.forgottenMs + 1);
+    clock.advance(ACCOUNT_RULE.resetAfterMs + 1);
     expect(await attempt(email, { address: "203.0.113.6", password: PASSWORD })).toBe("ok");
   });
 
@@ -225,7 +230,7 @@ describe("what is stored of attempts", () => {
     await access.installationRetention.credentials();
     const known = await left();
     expect(known).toBeGreaterThanOrEqual(1);
-    clock.advance(KNOWN_MS);
+    clock.advance(KNOWN_ADDRESS_MS);
     await access.installationRetention.credentials();
     expect(await left()).toBe(0);
   });

@@ -334,7 +334,7 @@ describe("the end of a grant", () => {
     expect(await works(access_token)).toBe(true);
     await revokeClient(http, app);
     expect(await works(access_token)).toBe(false);
-    await other.authenticator.recheck();
+    await other.authenticator.recheckRevocations();
     const refused = (async () => other.authenticator.authenticate(bearer(access_token)))();
     await expect(refused).rejects.toMatchObject({ status: 401 });
     for (const form of [codeForm(app, unused), refreshForm(app, refresh_token)]) {
@@ -348,7 +348,7 @@ describe("the end of a grant", () => {
     const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
     expect(await works(body.access_token)).toBe(true);
     await http.postgres.query("delete from users where id = $1", [user.id]);
-    await http.access.authenticator.recheck();
+    await http.access.authenticator.recheckRevocations();
     expect(await works(body.access_token)).toBe(false);
     expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
   });

@@ -7,7 +7,7 @@ import { randomBase62 } from "../../../src/platform/secrets.ts";
 
 const rules = createPasswordRules();
 const owner = { email: "john.smith@example.com", tenantName: "Example North" };
-const faultOf = (password: string) => rules.faultOf(password, owner);
+const faultOf = (password: string) => rules.findWeakness(password, owner);
 
 describe("a password", () => {
   it.each([

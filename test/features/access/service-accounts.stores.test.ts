@@ -67,7 +67,7 @@ describe("a service account", () => {
     const { accessToken } = await exchange(assertion({}, made.id));
     expect(await outcome(accessToken)).toBe("no error");
     await scratch.postgres.query("delete from users where id = $1", [theirs.actor.id]);
-    await access.authenticator.recheck();
+    await access.authenticator.recheckRevocations();
     expect(await outcome(accessToken)).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(exchange(assertion({}, made.id)))).toBe("AUTH_FAILED");
   });
@@ -174,7 +174,7 @@ describe("revocation", () => {
     expect([await outcome(accessToken), await outcome(accessToken, other)]).toEqual(["no error", "no error"]);
     await access.verbs.serviceAccounts.revoke(ctx, doomed.id);
     expect(await outcome(accessToken)).toBe("AUTHENTICATION_REQUIRED");
-    await other.authenticator.recheck();
+    await other.authenticator.recheckRevocations();
     expect(await outcome(accessToken, other)).toBe("AUTHENTICATION_REQUIRED");
     expect(await outcome(accessToken, process())).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(exchange(assertion({}, doomed.id), other))).toBe("AUTH_FAILED");

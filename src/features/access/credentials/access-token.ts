@@ -108,7 +108,7 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
         const payload: z.input<typeof Payload> = {
           iss: issuer,
           aud: AUDIENCE,
-          ...bearerOf(claims),
+          ...subjectClaims(claims),
           tenant: claims.tenantId,
           scope: claims.scopes.join(" "),
           jti: randomBase62(16),
@@ -134,12 +134,12 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
       if (!payload.success || payload.data.iss !== issuer) return undefined;
       const now = clock.now().getTime() / 1_000;
       if (payload.data.exp <= now || payload.data.iat > now + CLOCK_SKEW_SECONDS) return undefined;
-      return present(payload.data);
+      return toClaims(payload.data);
     },
   };
 }
 
-function bearerOf(claims: Parameters<SignAccessToken>[0]) {
+function subjectClaims(claims: Parameters<SignAccessToken>[0]) {
   if ("grantId" in claims) {
     return { sub: claims.userId, client_id: claims.clientId, grant: claims.grantId, typ: "oauth" as const };
   }
@@ -148,7 +148,7 @@ function bearerOf(claims: Parameters<SignAccessToken>[0]) {
   return { sub, sid, typ: "access" as const, ...(restricted && { restricted: true as const }) };
 }
 
-function present(payload: z.output<typeof Payload>): AccessClaims {
+function toClaims(payload: z.output<typeof Payload>): AccessClaims {
   const shared = {
     tenantId: payload.tenant,
     scopes: payload.scope.split(" ").filter(isScope),

@@ -9,9 +9,9 @@ import { interactionsStore } from "../oauth/interactions.store.ts";
 import { serviceAccountsStore } from "../service-accounts/service-accounts.store.ts";
 import { createPurgeSigningKeys } from "./rotate-signing-key.ts";
 
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 /** An expired key is still listed for a month, so that its user sees why it is refused. */
-const EXPIRED_KEY_MS = 30 * KEPT_MS;
+const EXPIRED_KEY_RETENTION_MS = 30 * RETENTION_MS;
 
 /**
  * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
@@ -30,9 +30,9 @@ export function createPurgeExpired(deps: {
     await deps.attempts.purge();
     await purgeSigningKeys();
     const now = deps.clock.now();
-    const before = new Date(now.getTime() - KEPT_MS);
+    const before = new Date(now.getTime() - RETENTION_MS);
     return deps.postgres.transaction(async (tx) => {
-      await keysStore.purge(tx, new Date(now.getTime() - EXPIRED_KEY_MS));
+      await keysStore.purge(tx, new Date(now.getTime() - EXPIRED_KEY_RETENTION_MS));
       await grantsStore.purge(tx, before);
       await interactionsStore.purge(tx, now);
       await serviceAccountsStore.purgeUsedAssertions(tx, before);

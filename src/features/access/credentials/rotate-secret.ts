@@ -22,12 +22,12 @@ export function createRotateSecret({ postgres, clock }: { postgres: Postgres; cl
       throw new AppError("CONFLICT", `Some texts open under neither secret (${where}): a still older one sealed them`);
     }
     const resealed = results.reduce((sum, each) => sum + each.resealed, 0);
-    if (resealed > 0) await record(postgres, clock.now(), resealed);
+    if (resealed > 0) await auditRotation(postgres, clock.now(), resealed);
     return results;
   };
 }
 
-async function record(postgres: Postgres, at: Date, resealed: number): Promise<void> {
+async function auditRotation(postgres: Postgres, at: Date, resealed: number): Promise<void> {
   const requestId = newId();
   const rotation = {
     action: "root_secret.rotated",

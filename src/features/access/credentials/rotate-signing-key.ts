@@ -10,9 +10,9 @@ import { makeSigningKey } from "./make-signing-key.ts";
 import { signingKeysStore } from "./signing-keys.store.ts";
 
 /** Until the last process signs with the new key, and what it was signing by then is signed. */
-const HANDOVER_MS = 2 * 60_000;
+const ROLLOUT_MS = 2 * 60_000;
 /** From its retirement on a key can be of use for so long. */
-const USEFUL_MS = (ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS) * 1_000 + HANDOVER_MS;
+const VERIFIABLE_MS = (ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS) * 1_000 + ROLLOUT_MS;
 
 /** What a rotation came to. */
 export interface RotatedKey {
@@ -40,7 +40,7 @@ export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyD
     return postgres.transaction(async (tx) => {
       await signingKeysStore.lock(tx);
       const now = clock.now();
-      await signingKeysStore.purge(tx, new Date(now.getTime() - USEFUL_MS));
+      await signingKeysStore.purge(tx, new Date(now.getTime() - VERIFIABLE_MS));
       const previous = await signingKeysStore.retire(tx, now);
       await signingKeysStore.insert(tx, row, now);
       const record = {
@@ -53,12 +53,12 @@ export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyD
       for (const tenantId of await tenantsStore.ids(tx)) {
         await recordAudit(tx, systemContext(tenantId, requestId), record, now);
       }
-      return { kid: row.kid, previous, verifiesUntil: new Date(now.getTime() + USEFUL_MS) };
+      return { kid: row.kid, previous, verifiesUntil: new Date(now.getTime() + VERIFIABLE_MS) };
     });
   };
 }
 
 /** Removes the retired keys whose last token has expired; answers how many. */
 export function createPurgeSigningKeys({ postgres, clock }: Pick<SigningKeyDeps, "postgres" | "clock">) {
-  return () => signingKeysStore.purge(postgres, new Date(clock.now().getTime() - USEFUL_MS));
+  return () => signingKeysStore.purge(postgres, new Date(clock.now().getTime() - VERIFIABLE_MS));
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /** An entry's place in an order; the id breaks ties. */
-export interface EntryPlace {
+export interface EntryPosition {
   value: string | Date;
   id: string;
 }
@@ -12,7 +12,7 @@ export interface EntryWindow<Column extends string> {
   order: "asc" | "desc";
   limit: number;
   offset: number;
-  after: EntryPlace | undefined;
+  after: EntryPosition | undefined;
 }
 
 /** How entries of one kind are read. All texts are fixed parts of statements; what callers say comes as values. */
@@ -61,10 +61,10 @@ export function createEntryReads<Entry, Filter, Column extends string>(
   const { columns, tables, id: idColumn, condition, values, orderedBy } = source;
   return {
     async find(sql, filter, id) {
-      const known = values(filter);
+      const filterValues = values(filter);
       const rows = await sql.query<Entry>(
-        `select ${columns} from ${tables} where ${condition} and ${idColumn} = $${known.length + 1}`,
-        [...known, id],
+        `select ${columns} from ${tables} where ${condition} and ${idColumn} = $${filterValues.length + 1}`,
+        [...filterValues, id],
       );
       return rows[0];
     },
@@ -74,11 +74,11 @@ export function createEntryReads<Entry, Filter, Column extends string>(
       const { column, type } = orderedBy[window.column];
       const known = values(filter);
       const at = (place: number) => `$${known.length + place}`;
-      const beyond = after
+      const keyset = after
         ? `and (${column}, ${idColumn}) ${order === "asc" ? ">" : "<"} (${at(3)}::${type}, ${at(4)})`
         : "";
       return sql.query<Entry>(
-        `select ${columns} from ${tables} where ${condition} ${beyond}
+        `select ${columns} from ${tables} where ${condition} ${keyset}
          order by ${column} ${order}, ${idColumn} ${order} limit ${at(1)} offset ${at(2)}`,
         [...known, limit, offset, ...(after ? [after.value, after.id] : [])],
       );

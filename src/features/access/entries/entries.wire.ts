@@ -34,13 +34,13 @@ export function createEntryList<Column extends string>(
     toInput({ page, limit, sort, cursor }) {
       const column = columnOf[sort?.field ?? "created_at"] ?? columnOf.created_at;
       const order = sort?.order ?? "desc";
-      const place = cursorContent(cursor, Cursor);
-      if (!place) return { column, order, page, limit };
-      if (place.by !== `${column} ${order}` || (typeof place.value === "number") !== isTime(column)) {
+      const position = cursorContent(cursor, Cursor);
+      if (!position) return { column, order, page, limit };
+      if (position.by !== `${column} ${order}` || (typeof position.value === "number") !== isTime(column)) {
         throw invalidField("query.cursor", "is not a cursor of this list");
       }
-      const value = typeof place.value === "number" ? new Date(place.value) : place.value;
-      return { column, order, page, limit, after: { value, id: place.id } };
+      const value = typeof position.value === "number" ? new Date(position.value) : position.value;
+      return { column, order, page, limit, after: { value, id: position.id } };
     },
 
     toPage({ items, total, next }, { column, order, page, limit }) {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { EntryPlace, EntryReads } from "./entries.store.ts";
+import type { EntryPosition, EntryReads } from "./entries.store.ts";
 
 /** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
 export interface ListInput<Column extends string> {
@@ -7,14 +7,14 @@ export interface ListInput<Column extends string> {
   order: "asc" | "desc";
   page: number;
   limit: number;
-  after?: EntryPlace | undefined;
+  after?: EntryPosition | undefined;
 }
 
 export interface EntryPage<Entry> {
   items: Entry[];
   total: number;
   /** The last entry's place; undefined at the end of the list. */
-  next: EntryPlace | undefined;
+  next: EntryPosition | undefined;
 }
 
 /** One page of what the filter lets be seen, with its total. */

@@ -15,7 +15,7 @@ import {
   keyDescription,
   keyLifetime,
   keyName,
-  requireHeld,
+  requireGrantable,
   requireUser,
 } from "../access.rules.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
@@ -23,7 +23,7 @@ import { allowedAddresses } from "./allowed-addresses.ts";
 import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
-import { whileOwnerLives } from "./living-owner.ts";
+import { refuseDeletedOwner } from "./living-owner.ts";
 
 /** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
 export interface NewKeyInput {
@@ -57,8 +57,8 @@ export interface CreateKeyDeps {
 export function createCreateApiKey(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
-    return whileOwnerLives(() => storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input));
+    requireGrantable(ctx, input.scopes);
+    return refuseDeletedOwner(() => storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input));
   };
 }
 
@@ -69,8 +69,10 @@ export function createCreateApiKey(deps: CreateKeyDeps) {
 export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireScope(ctx, "discovery.configure");
-    const held = ctx.scopes.has("discovery.execute") ? new Set<Scope>([...ctx.scopes, "discovery.submit"]) : ctx.scopes;
-    requireHeld({ scopes: held }, input.scopes);
+    const grantable = ctx.scopes.has("discovery.execute")
+      ? new Set<Scope>([...ctx.scopes, "discovery.submit"])
+      : ctx.scopes;
+    requireGrantable({ scopes: grantable }, input.scopes);
     return storeKey(deps, ctx, { kind: "discovery_token", userId: undefined }, input);
   };
 }

@@ -5,26 +5,26 @@ import { keysStore } from "./keys.store.ts";
 
 /** When keys were used last: noted in memory, written in batches, so that no request waits for it. */
 export interface KeyUsage {
-  note(keyId: string, nowMs: number): void;
+  recordUse(keyId: string, nowMs: number): void;
   /** Writes what was noted since, in one statement. What cannot be written now is kept for the next time. */
   flush(): Promise<void>;
 }
 
 export function createKeyUsage({ postgres, log }: { postgres: Postgres; log: Logger }): KeyUsage {
-  let noted = new Map<string, number>();
+  let pending = new Map<string, number>();
   return {
-    note(keyId, nowMs) {
-      noted.set(keyId, nowMs);
+    recordUse(keyId, nowMs) {
+      pending.set(keyId, nowMs);
     },
 
     async flush() {
-      if (noted.size === 0) return;
-      const batch = noted;
-      noted = new Map();
+      if (pending.size === 0) return;
+      const batch = pending;
+      pending = new Map();
       try {
         await keysStore.markUsed(postgres, batch);
       } catch (error) {
-        for (const [id, atMs] of batch) if (!noted.has(id)) noted.set(id, atMs);
+        for (const [id, atMs] of batch) if (!pending.has(id)) pending.set(id, atMs);
         log.warn(
           { reason: coerceError(error).message },
           "the last use of keys could not be written; it will be tried again",

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { AccessKey, KeyKind, OwnedStanding, Standing } from "../access.model.ts";
+import type { AccessKey, KeyKind, LiveTarget, OwnedLiveTarget } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
@@ -27,7 +27,8 @@ export type KeyColumn = keyof typeof ORDERED_BY;
 const COLUMNS = `id, tenant_id as "tenantId", kind, name, description, scopes,
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt", allowed_ips as "allowedIps"`;
 /** What the user whose key it is may do; null where that is everything, or the key is nobody's. */
-const HELD = "(select case when not u.administrator then u.scopes end from users u where u.id = k.user_id) as held";
+const OWNER_SCOPES =
+  '(select case when not u.administrator then u.scopes end from users u where u.id = k.user_id) as "ownerScopes"';
 const VISIBLE = "tenant_id = $1 and kind = $2 and ($3::text is null or user_id = $3)";
 
 function visible(filter: KeyFilter): unknown[] {
@@ -71,9 +72,9 @@ export const keysStore = {
   },
 
   /** With the user whose it is; null where it is nobody's. */
-  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedStanding) | undefined> {
-    const rows = await sql.query<AccessKey & OwnedStanding>(
-      `select ${COLUMNS}, user_id as "ownerId", ${HELD} from access_keys k where hash = $1`,
+  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedLiveTarget) | undefined> {
+    const rows = await sql.query<AccessKey & OwnedLiveTarget>(
+      `select ${COLUMNS}, user_id as "ownerId", ${OWNER_SCOPES} from access_keys k where hash = $1`,
       [hash],
     );
     return rows[0];
@@ -89,8 +90,8 @@ export const keysStore = {
   },
 
   /** Those of the keys that are still there. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(`select k.id, ${HELD} from access_keys k where k.id = any($1::text[])`, [ids]);
+  async findLive(sql: Sql, ids: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(`select k.id, ${OWNER_SCOPES} from access_keys k where k.id = any($1::text[])`, [ids]);
   },
 
   /**

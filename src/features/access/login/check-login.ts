@@ -57,18 +57,19 @@ function createAttempt(deps: CheckLoginDeps): CheckLogin {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
     try {
-      const right = await deps.passwords.verify(user?.passwordHash, password, from.signal);
-      const admitted = right ? user : undefined;
+      const passwordMatches = await deps.passwords.verify(user?.passwordHash, password, from.signal);
+      const authenticated = passwordMatches ? user : undefined;
       return await deps.postgres.transaction(async (tx) => {
-        const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
-        if (!admitted || !complete) throw loginRefused();
-        const { id, tenantId } = admitted;
+        const codeAccepted =
+          authenticated?.sealedSecret === null || (await deps.useCode(tx, holderOf(authenticated), code));
+        if (!authenticated || !codeAccepted) throw loginRefused();
+        const { id, tenantId } = authenticated;
         const by = { ...from, tenantId, actor: { kind: "user", id } as const };
         await recordAudit(tx, by, { action: "login.succeeded", target: { kind: "user", id } }, deps.clock.now());
-        return work(tx, admitted);
+        return work(tx, authenticated);
       });
     } catch (error) {
-      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.note(user, from);
+      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.record(user, from);
       throw error;
     }
   };

@@ -34,14 +34,14 @@ export const loginAttemptsStore = {
       `select ${COLUMNS} from login_attempts where account = $1 and address in ($2, $3)`,
       [account, ANY_ADDRESS, address],
     );
-    return split(rows);
+    return toAttempts(rows);
   },
 
   /**
    * One more failure of the pair and of the account; where the last was before the given moments, the first one. In one
    * order for all, so that no two callers wait for each other.
    */
-  async fail(
+  async recordFailure(
     sql: Sql,
     { account, address }: AttemptKey,
     at: { now: Date; pairSince: Date; accountSince: Date },
@@ -56,11 +56,11 @@ export const loginAttemptsStore = {
        returning ${COLUMNS}`,
       [account, ANY_ADDRESS, address, at.now, at.pairSince, at.accountSince],
     );
-    return split(rows);
+    return toAttempts(rows);
   },
 
   /** Lets the pair wait until then. */
-  async wait(sql: Sql, { account, address }: AttemptKey, now: Date, until: Date): Promise<void> {
+  async setWait(sql: Sql, { account, address }: AttemptKey, now: Date, until: Date): Promise<void> {
     await sql.query(
       `insert into login_attempts (account, address, failures, last_at, waits_until) values ($1, $2, 0, $3, $4)
        on conflict (account, address) do update set waits_until = excluded.waits_until`,
@@ -69,7 +69,7 @@ export const loginAttemptsStore = {
   },
 
   /** Forgets the pair's failures, and knows the address until then. */
-  async succeed(sql: Sql, { account, address }: AttemptKey, now: Date, knownUntil: Date): Promise<void> {
+  async recordSuccess(sql: Sql, { account, address }: AttemptKey, now: Date, knownUntil: Date): Promise<void> {
     await sql.query(
       `insert into login_attempts (account, address, failures, last_at, known_until) values ($1, $2, 0, $3, $4)
        on conflict (account, address) do update
@@ -92,6 +92,6 @@ export const loginAttemptsStore = {
   },
 };
 
-function split(rows: readonly Row[]): Attempts {
+function toAttempts(rows: readonly Row[]): Attempts {
   return { pair: rows.find((row) => !row.ofAll), account: rows.find((row) => row.ofAll) };
 }

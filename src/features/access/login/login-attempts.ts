@@ -33,53 +33,57 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How many failures in a row are free, how long the longest wait is, and when failures are forgotten. */
-export interface Rule {
-  free: number;
-  longestMs: number;
-  forgottenMs: number;
+export interface BackoffRule {
+  freeFailures: number;
+  maxWaitMs: number;
+  resetAfterMs: number;
 }
 
 /** One account from one address. Growing waits are a means that NIST SP 800-63B (section 5.2.2) names. */
-export const PAIR: Rule = { free: 5, longestMs: 15 * MINUTE, forgottenMs: DAY };
+export const PAIR_RULE: BackoffRule = { freeFailures: 5, maxWaitMs: 15 * MINUTE, resetAfterMs: DAY };
 
 /**
  * One account over all addresses. A stranger can bring it about, so it only slows, and only addresses that are not
  * known: each waits for itself, and whoever has waited is let in, whatever others do meanwhile.
  */
-export const ACCOUNT: Rule = { free: 20, longestMs: 30 * SECOND, forgottenMs: HOUR };
+export const ACCOUNT_RULE: BackoffRule = { freeFailures: 20, maxWaitMs: 30 * SECOND, resetAfterMs: HOUR };
 
 /** How long an address stays known after a login from it. */
-export const KNOWN_MS = 30 * DAY;
+export const KNOWN_ADDRESS_MS = 30 * DAY;
 
 /** Attempts of one pair that may wait for their turn in this process. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 
 /** Milliseconds to wait after so many failures in a row: 1 s after the last free one, then twice as long each time. */
-export function waitAfter(failures: number, { free, longestMs }: Rule): number {
+export function backoffMs(failures: number, { freeFailures: free, maxWaitMs: longestMs }: BackoffRule): number {
   return failures < free ? 0 : Math.min(longestMs, SECOND * 2 ** Math.min(failures - free, 30));
 }
 
 /** How long an attempt must wait, in milliseconds; `anew` where the wait begins with it. */
-function waitOf({ pair, account }: Attempts, nowMs: number): { ms: number; anew: boolean } {
+function currentWait({ pair, account }: Attempts, nowMs: number): { ms: number; anew: boolean } {
   const until = pair?.waitsUntil?.getTime() ?? 0;
   if (until > nowMs) return { ms: until - nowMs, anew: false };
-  const hasWaited = until > nowMs - ACCOUNT.forgottenMs;
+  const hasWaited = until > nowMs - ACCOUNT_RULE.resetAfterMs;
   if (hasWaited || isKnown(pair, nowMs)) return { ms: 0, anew: false };
-  const ms = waitAfter(recent(account, ACCOUNT, nowMs), ACCOUNT);
+  const ms = backoffMs(recentFailures(account, ACCOUNT_RULE, nowMs), ACCOUNT_RULE);
   return { ms, anew: ms > 0 };
 }
 
 /** How long the next attempt must wait after a failure that both rows already count. */
 function waitAfterFailure({ pair, account }: Attempts, nowMs: number): number {
-  const own = waitAfter(pair?.failures ?? 0, PAIR);
-  return isKnown(pair, nowMs) ? own : Math.max(own, waitAfter(account?.failures ?? 0, ACCOUNT));
+  const pairWaitMs = backoffMs(pair?.failures ?? 0, PAIR_RULE);
+  return isKnown(pair, nowMs) ? pairWaitMs : Math.max(pairWaitMs, backoffMs(account?.failures ?? 0, ACCOUNT_RULE));
 }
 
 function isKnown(pair: AttemptRow | undefined, nowMs: number): boolean {
   return (pair?.knownUntil?.getTime() ?? 0) > nowMs;
 }
 
-function recent(row: AttemptRow | undefined, { forgottenMs }: Rule, nowMs: number): number {
+function recentFailures(
+  row: AttemptRow | undefined,
+  { resetAfterMs: forgottenMs }: BackoffRule,
+  nowMs: number,
+): number {
   return row && row.lastAt.getTime() >= nowMs - forgottenMs ? row.failures : 0;
 }
 
@@ -94,48 +98,54 @@ export interface LoginAttemptsDeps {
  * differ by is nothing beside them.
  */
 export function createLoginAttempts({ postgres, clock, secrets }: LoginAttemptsDeps): LoginAttempts {
-  const inTurn = createTurns(MOST_WAITING);
+  const runQueued = createKeyedQueue(MAX_WAITING);
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
   const fingerprint = (text: string) => secrets.fingerprint("login-attempt", text);
 
-  const admit = async (key: AttemptKey): Promise<void> => {
+  const requireNoWait = async (key: AttemptKey): Promise<void> => {
     const now = clock.now();
-    const { ms, anew } = waitOf(await loginAttemptsStore.read(postgres, key), now.getTime());
+    const { ms, anew } = currentWait(await loginAttemptsStore.read(postgres, key), now.getTime());
     if (ms === 0) return;
-    if (anew) await loginAttemptsStore.wait(postgres, key, now, after(now, ms));
-    throw mustWait(ms, now);
+    if (anew) await loginAttemptsStore.setWait(postgres, key, now, after(now, ms));
+    throw tooManyFailures(ms, now);
   };
 
-  const noteFailure = async (key: AttemptKey): Promise<void> => {
+  const recordFailure = async (key: AttemptKey): Promise<void> => {
     const now = clock.now();
-    const since = { pairSince: after(now, -PAIR.forgottenMs), accountSince: after(now, -ACCOUNT.forgottenMs) };
-    const ms = waitAfterFailure(await loginAttemptsStore.fail(postgres, key, { now, ...since }), now.getTime());
-    if (ms > 0) await loginAttemptsStore.wait(postgres, key, now, after(now, ms));
+    const since = {
+      pairSince: after(now, -PAIR_RULE.resetAfterMs),
+      accountSince: after(now, -ACCOUNT_RULE.resetAfterMs),
+    };
+    const ms = waitAfterFailure(
+      await loginAttemptsStore.recordFailure(postgres, key, { now, ...since }),
+      now.getTime(),
+    );
+    if (ms > 0) await loginAttemptsStore.setWait(postgres, key, now, after(now, ms));
   };
 
   return {
     guard: ({ account, address, signal }, work) => {
       const group = addressGroup(address);
       const key = { account: fingerprint(`account ${account}`), address: fingerprint(`address ${group}`) };
-      return inTurn(`${key.account.toString("base64")} ${group}`, async () => {
+      return runQueued(`${key.account.toString("base64")} ${group}`, async () => {
         if (signal?.aborted) throw unavailable("The caller is no longer there", signal.reason);
-        await admit(key);
+        await requireNoWait(key);
         const result = await work().catch(async (error: unknown) => {
-          if (error instanceof AppError && error.code === "AUTH_FAILED") await noteFailure(key);
+          if (error instanceof AppError && error.code === "AUTH_FAILED") await recordFailure(key);
           throw error;
         });
         const now = clock.now();
-        await loginAttemptsStore.succeed(postgres, key, now, after(now, KNOWN_MS));
+        await loginAttemptsStore.recordSuccess(postgres, key, now, after(now, KNOWN_ADDRESS_MS));
         return result;
       });
     },
 
-    purge: () => loginAttemptsStore.purge(postgres, after(clock.now(), -PAIR.forgottenMs), clock.now()),
+    purge: () => loginAttemptsStore.purge(postgres, after(clock.now(), -PAIR_RULE.resetAfterMs), clock.now()),
   };
 }
 
 /** Names no account. A client waits as long as the headers of every 429 say (section 8 of the interface specification). */
-function mustWait(ms: number, now: Date): AppError {
+function tooManyFailures(ms: number, now: Date): AppError {
   const seconds = Math.ceil(ms / SECOND);
   return new AppError("RATE_LIMIT_EXCEEDED", `Too many failed attempts; try again in ${seconds} seconds`, {
     headers: {
@@ -148,18 +158,18 @@ function mustWait(ms: number, now: Date): AppError {
 }
 
 /** Runs the work of one key one after another, in the order of asking; 503 beyond so many that wait. */
-function createTurns(mostWaiting: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const lanes = new Map<string, { last: Promise<unknown>; waiting: number }>();
+function createKeyedQueue(maxWaiting: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
   return async (key, work) => {
-    const lane = lanes.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-    if (lane.waiting >= mostWaiting) throw unavailable("Too many logins at once");
-    lanes.set(key, lane);
-    lane.waiting++;
-    const mine = lane.last.then(work);
-    lane.last = mine.catch(() => undefined);
-    return mine.finally(() => {
-      lane.waiting--;
-      if (lane.waiting === 0) lanes.delete(key);
+    const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+    if (queue.waiting >= maxWaiting) throw unavailable("Too many logins at once");
+    queues.set(key, queue);
+    queue.waiting++;
+    const result = queue.last.then(work);
+    queue.last = result.catch(() => undefined);
+    return result.finally(() => {
+      queue.waiting--;
+      if (queue.waiting === 0) queues.delete(key);
     });
   };
 }

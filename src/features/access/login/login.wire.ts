@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { isRecoveryCode } from "../second-factor/recovery-codes.ts";
-import { PASSWORD_MAX } from "./password.ts";
+import { PASSWORD_MAX_LENGTH } from "./password.ts";
 
 /** What both variants' login share. */
 
-export const password = z.string().min(1).max(PASSWORD_MAX);
+export const password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 export const tenant = z
   .string()
   .min(1)

@@ -11,15 +11,15 @@ export interface PasswordOwner {
 
 export interface PasswordRules {
   /** Why the password is one that guessers try early; undefined where nothing is known against it. Length aside. */
-  faultOf(password: string, owner: PasswordOwner): string | undefined;
+  findWeakness(password: string, owner: PasswordOwner): string | undefined;
   /** Throws 400 naming the field, and why. */
   require(password: string, owner: PasswordOwner, field: string): void;
 }
 
 const PRODUCT = "orrery";
 /** Characters of one's own beside a run: what is left must be more than the usual ornament. */
-const ORNAMENT = 8;
-const LEFT_OF_RUNS = 4;
+const MAX_ORNAMENT = 8;
+const MAX_WEAK_OUTSIDE_RUNS = 4;
 const MIN_RUN = 3;
 
 /** Keys in the orders in which fingers and people go through them. */
@@ -39,7 +39,7 @@ const SEQUENCES = [
 ];
 
 /** Words that by themselves, with ornament, make up much of what is tried first. */
-const WORDS =
+const COMMON_WORDS =
   "password passwort passw passwd pass secret geheim welcome welkom willkommen bienvenue letmein changeme changeit default admin administrator root sysadmin superuser user username guest test testing tester demo temp temporary login access server network router firewall database postgres postgresql oracle mysql neo4j system manager master monitor monitoring company corporate business office service support helpdesk operator security computer internet windows microsoft google facebook iloveyou sunshine princess football baseball basketball soccer hockey monkey dragon tiger eagle shadow superman batman spiderman pokemon starwars starbucks freedom whatever trustno qwerty qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbnm hello hallo bonjour summer winter spring autumn fall sommer herbst fruehling january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday michael jennifer jessica charlie daniel thomas jordan andrew joshua matthew ashley nicole chocolate cookie cheese banana pepper ginger flower butterfly rainbow forever friends family blessed jesus christ angel lovely love loveme money lucky happy smile samsung apple iphone android mustang ferrari mercedes porsche harley yamaha london paris berlin newyork chicago america germany england canada liverpool arsenal chelsea barcelona juventus".split(
     " ",
   );
@@ -64,25 +64,25 @@ const LEET: Readonly<Record<string, string>> = {
  */
 export function createPasswordRules(): PasswordRules {
   const file = path.join(import.meta.dirname, "common-passwords.txt");
-  const known = new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
-  const words = new Set(WORDS);
+  const commonPasswords = new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
+  const commonWords = new Set(COMMON_WORDS);
 
-  const faultOf = (password: string, owner: PasswordOwner): string | undefined => {
+  const findWeakness = (password: string, owner: PasswordOwner): string | undefined => {
     const key = comparisonKey(password);
-    if (known.has(key)) return "is one of the most common passwords";
+    if (commonPasswords.has(key)) return "is one of the most common passwords";
     if (new Set(key).size < 4 || period(key) <= key.length / 2) return "repeats the same characters";
-    const outside = outsideRuns(key);
-    if (outside <= LEFT_OF_RUNS) return "is little more than neighbouring keys, letters or digits in a row";
-    if (isDecorated(key, ownWords(owner))) {
+    const outside = countOutsideRuns(key);
+    if (outside <= MAX_WEAK_OUTSIDE_RUNS) return "is little more than neighbouring keys, letters or digits in a row";
+    if (isDecorated(key, ownerWords(owner))) {
       return "is little more than the email, the tenant's name or the product's name";
     }
-    return isDecorated(key, words) ? "is a common word with digits or signs around it" : undefined;
+    return isDecorated(key, commonWords) ? "is a common word with digits or signs around it" : undefined;
   };
 
   return {
-    faultOf,
+    findWeakness: findWeakness,
     require(password, owner, field) {
-      const fault = faultOf(password, owner);
+      const fault = findWeakness(password, owner);
       if (fault)
         throw invalidField(field, `${fault}: choose another one, such as four words that do not belong together`);
     },
@@ -98,7 +98,7 @@ function period(text: string): number {
 }
 
 /** Characters that belong to no run of three or more: one character over and over, or one of the sequences. */
-function outsideRuns(text: string): number {
+function countOutsideRuns(text: string): number {
   let outside = 0;
   for (let start = 0; start < text.length; ) {
     const length = runAt(text, start);
@@ -127,8 +127,8 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-function follows(sequence: string, one: string, next: string, step: number): boolean {
-  for (let at = sequence.indexOf(one); at >= 0; at = sequence.indexOf(one, at + 1)) {
+function follows(sequence: string, current: string, next: string, step: number): boolean {
+  for (let at = sequence.indexOf(current); at >= 0; at = sequence.indexOf(current, at + 1)) {
     if (sequence[at + step] === next) return true;
   }
   return false;
@@ -137,12 +137,12 @@ function follows(sequence: string, one: string, next: string, step: number): boo
 /** Whether all but a little ornament at the ends is one of the words, once or over and over, in whatever spelling. */
 function isDecorated(key: string, words: ReadonlySet<string>): boolean {
   if (words.has(key)) return true;
-  for (const text of [key, spelledOut(key)]) {
+  for (const text of [key, undoLeet(key)]) {
     const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-    for (const candidate of new Set([core, spelledOut(core), core.replaceAll(/[^\p{L}]/gu, "")])) {
+    for (const candidate of new Set([core, undoLeet(core), core.replaceAll(/[^\p{L}]/gu, "")])) {
       const once = candidate.slice(0, period(candidate));
       const isWord = words.has(candidate) || (candidate.length % once.length === 0 && words.has(once));
-      if (candidate !== "" && isWord && ornamentOf(key, core.length) <= ORNAMENT) return true;
+      if (candidate !== "" && isWord && ornamentOf(key, core.length) <= MAX_ORNAMENT) return true;
     }
   }
   return false;
@@ -150,15 +150,15 @@ function isDecorated(key: string, words: ReadonlySet<string>): boolean {
 
 /** Characters beside the core, a run counting for nothing. */
 function ornamentOf(key: string, core: number): number {
-  return Math.min(key.length - core, outsideRuns(key));
+  return Math.min(key.length - core, countOutsideRuns(key));
 }
 
-function spelledOut(text: string): string {
+function undoLeet(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 }
 
 /** Email, its part before the `@`, the tenant's name and the product's: as they are, and their letters alone. */
-function ownWords({ email, tenantName }: PasswordOwner): Set<string> {
+function ownerWords({ email, tenantName }: PasswordOwner): Set<string> {
   const texts = [email, email.split("@")[0] ?? "", tenantName, PRODUCT].map(comparisonKey);
   const all = texts.flatMap((text) => [text, text.replaceAll(/[^\p{L}]/gu, "")]);
   return new Set(all.filter((text) => text.length >= 3));

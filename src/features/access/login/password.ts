@@ -9,11 +9,11 @@ export interface PasswordCost {
 }
 
 /** As the OWASP password storage guidance has it. */
-const COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
+const DEFAULT_COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
 
 /** NIST SP 800-63B asks for 8 at the least; 12 is what an installation's first administrator must have as well. */
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 256;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -33,7 +33,7 @@ export interface PasswordOptions {
   /** Callers that may wait; further ones get 503, so that a flood of logins does not pile up. */
   maxWaiting?: number;
   /** How long a place stays empty after a computation, as a multiple of what that took. */
-  rest?: number;
+  cooldownRatio?: number;
 }
 
 /**
@@ -41,39 +41,43 @@ export interface PasswordOptions {
  * stores: a flood of logins is slow then, and nothing else is. Twenty logins a second are far beyond what people need.
  */
 export function createPasswords({
-  cost: { memoryKiB, passes } = COST,
+  cost: { memoryKiB, passes } = DEFAULT_COST,
   concurrency = 1,
   maxWaiting = 64,
-  rest = 1,
+  cooldownRatio: rest = 1,
 }: PasswordOptions = {}): Passwords {
   const parameters = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 };
-  const bounded = createGate({ concurrency, maxWaiting, rest });
+  const limited = createLimiter({ concurrency, maxWaiting, cooldownRatio: rest });
   let decoy: string | undefined;
 
   return {
-    hash: (password) => bounded(() => hash(prepare(password), parameters)),
+    hash: (password) => limited(() => hash(normalize(password), parameters)),
     async verify(stored, password, signal) {
       // Made by the first login, whoever it is for, so that its making tells nothing.
-      decoy ??= await bounded(() => hash(randomBase62(32), parameters));
+      decoy ??= await limited(() => hash(randomBase62(32), parameters));
       const against = stored ?? decoy;
-      const right = await bounded(() => verify(against, prepare(password)), signal);
-      return right && stored !== undefined;
+      const matches = await limited(() => verify(against, normalize(password)), signal);
+      return matches && stored !== undefined;
     },
   };
 }
 
 /** One spelling of what a person typed, whichever keyboard composed it (NIST SP 800-63B, section 5.1.1.2). */
-function prepare(password: string): string {
+function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 
-type Bounded = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Limit = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-function createGate({ concurrency, maxWaiting, rest }: Required<Omit<PasswordOptions, "cost">>): Bounded {
+function createLimiter({
+  concurrency,
+  maxWaiting,
+  cooldownRatio: rest,
+}: Required<Omit<PasswordOptions, "cost">>): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  const leave = () => {
+  const release = () => {
     // Whoever ends hands its place over, so the count of the running stays as it is.
     const next = waiting.shift();
     if (next) next();
@@ -86,15 +90,15 @@ function createGate({ concurrency, maxWaiting, rest }: Required<Omit<PasswordOpt
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     if (signal?.aborted) {
-      leave();
+      release();
       throw unavailable("The caller is no longer there", signal.reason);
     }
     const started = performance.now();
     try {
       return await work();
     } finally {
-      if (rest > 0) setTimeout(leave, rest * (performance.now() - started));
-      else leave();
+      if (rest > 0) setTimeout(release, rest * (performance.now() - started));
+      else release();
     }
   };
 }

@@ -38,7 +38,7 @@ export function createRefresh(deps: RefreshDeps) {
     const sign = await deps.accessTokens.signer();
     const result = await deps.postgres.transaction((tx) => rotate(deps, tx, sign, hash));
     if (result) return result;
-    await endFamilyOfReused(deps, hash, origin);
+    await revokeFamilyOfReused(deps, hash, origin);
     throw refreshRefused();
   };
 }
@@ -55,7 +55,7 @@ async function rotate(
   return user && issueLoginTokens(deps, tx, sign, user, sessionId);
 }
 
-async function endFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
+async function revokeFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
   const state = await sessionsStore.refreshTokenState(deps.postgres, hash);
   const now = deps.clock.now();
   if (!state?.usedAt || now.getTime() - state.usedAt.getTime() < REUSE_GRACE_MS) return;

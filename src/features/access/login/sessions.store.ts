@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { Standing, User } from "../access.model.ts";
+import type { LiveTarget, User } from "../access.model.ts";
 
 /** What one attempt to use a refresh token found. */
 export interface RefreshTokenState {
@@ -92,9 +92,9 @@ export const sessionsStore = {
   },
 
   /** Those of the sessions that are neither revoked nor gone. */
-  async standing(sql: Sql, sessionIds: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(
-      `select s.id, case when not u.administrator then u.scopes end as held
+  async findLive(sql: Sql, sessionIds: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(
+      `select s.id, case when not u.administrator then u.scopes end as "ownerScopes"
        from login_sessions s join users u on u.id = s.user_id
        where s.id = any($1::text[]) and s.revoked_at is null`,
       [sessionIds],

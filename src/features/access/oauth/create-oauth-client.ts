@@ -6,9 +6,9 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { requireHeld, requireUser } from "../access.rules.ts";
+import { requireGrantable, requireUser } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
-import { whileOwnerLives } from "../keys/living-owner.ts";
+import { refuseDeletedOwner } from "../keys/living-owner.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 
@@ -35,7 +35,7 @@ export interface CreatedOAuthClient {
 export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock; keyEnvironment: string }) {
   return async (ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
+    requireGrantable(ctx, input.scopes);
     const { tenantId } = ctx;
     const secret = input.public ? undefined : makeKey("oauth_client_secret", deps.keyEnvironment);
     const id = input.id ?? newId();
@@ -59,7 +59,7 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
       );
       return { client, secret };
     };
-    return whileOwnerLives(() => deps.postgres.transaction(store));
+    return refuseDeletedOwner(() => deps.postgres.transaction(store));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { Standing, User } from "../access.model.ts";
+import type { LiveTarget, User } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
 import { USER_AS_JSON } from "../users/users.store.ts";
 
@@ -179,9 +179,9 @@ export const grantsStore = {
   },
 
   /** Those of the grants that have not ended, each with what its user may do now. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(
-      `select g.id, case when not u.administrator then u.scopes end as held
+  async findLive(sql: Sql, ids: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(
+      `select g.id, case when not u.administrator then u.scopes end as "ownerScopes"
        from oauth_grants g join users u on u.id = g.user_id where g.id = any($1::text[]) and g.revoked_at is null`,
       [ids],
     );

@@ -6,8 +6,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { ServiceAccount } from "../access.model.ts";
-import { requireHeld, requireUser } from "../access.rules.ts";
-import { whileOwnerLives } from "../keys/living-owner.ts";
+import { requireGrantable, requireUser } from "../access.rules.ts";
+import { refuseDeletedOwner } from "../keys/living-owner.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
 /** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
@@ -27,7 +27,7 @@ export interface NewServiceAccountInput {
 export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Clock }) {
   return async (ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
+    requireGrantable(ctx, input.scopes);
     const account = {
       id: input.id ?? newId(),
       tenantId: ctx.tenantId,
@@ -43,7 +43,7 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
       return true;
     };
-    const made = await whileOwnerLives(() => deps.postgres.transaction(store));
+    const made = await refuseDeletedOwner(() => deps.postgres.transaction(store));
     if (made) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
     const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);

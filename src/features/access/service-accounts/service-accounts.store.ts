@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { OwnedStanding, ServiceAccount } from "../access.model.ts";
+import type { OwnedLiveTarget, ServiceAccount } from "../access.model.ts";
 import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/entries.store.ts";
 
 export interface NewServiceAccount extends ServiceAccount {
@@ -58,9 +58,9 @@ export const serviceAccountsStore = {
   },
 
   /** Those of the accounts that are still there. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<OwnedStanding[]> {
-    return sql.query<OwnedStanding>(
-      `select a.id, a.user_id as "ownerId", case when not u.administrator then u.scopes end as held
+  async findLive(sql: Sql, ids: readonly string[]): Promise<OwnedLiveTarget[]> {
+    return sql.query<OwnedLiveTarget>(
+      `select a.id, a.user_id as "ownerId", case when not u.administrator then u.scopes end as "ownerScopes"
        from service_accounts a join users u on u.id = a.user_id where a.id = any($1::text[])`,
       [ids],
     );

@@ -45,7 +45,7 @@ export function createEnsureFirstAdministrator(
     if (await tenantsStore.happened(deps.postgres, "first_administrator")) return undefined;
     const email = deps.admin.email ?? EMAIL;
     const password = deps.admin.password ?? randomBase62(24);
-    const fault = deps.admin.password && deps.rules.faultOf(password, { email, tenantName: TENANT });
+    const fault = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
     if (fault)
       throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${fault}`);
     const passwordHash = await deps.passwords.hash(password);

@@ -3,7 +3,7 @@ import { notFound } from "../../../errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { UserAccount } from "../access.model.ts";
-import { requireHeld } from "../access.rules.ts";
+import { requireGrantable } from "../access.rules.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 import { auditedUser } from "./user-audit.ts";
 import { emailTaken, lockTenant, requireAdministrator } from "./user-rights.ts";
@@ -13,7 +13,7 @@ import type { NewUserInput, UserVerbsDeps } from "./users.verbs.ts";
 /** See `UserVerbs.create`. */
 export async function createUser(deps: UserVerbsDeps, ctx: RequestContext, input: NewUserInput): Promise<UserAccount> {
   requireScope(ctx, "admin.users");
-  requireHeld(ctx, input.scopes);
+  requireGrantable(ctx, input.scopes);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
   if (!tenant) throw notFound("Tenant");
   deps.rules.require(input.password, { email: input.email, tenantName: tenant.name }, "password");

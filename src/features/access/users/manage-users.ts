@@ -1,7 +1,7 @@
 import { requireScope } from "../../../context.ts";
 import { conflict, notFound } from "../../../errors.ts";
 import { recordAudit } from "../../audit/index.ts";
-import type { Anchor } from "../credentials/credential-cache.ts";
+import type { RevocationTarget } from "../credentials/credential-cache.ts";
 import { readEntries } from "../entries/entry-pages.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
 import { secondFactorsStore } from "../second-factor/second-factors.store.ts";
@@ -46,7 +46,8 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
         await recordAudit(tx, ctx, record, clock.now());
         return { session: sessions, key: keys, service_account: accounts, grant: grants };
       });
-      for (const [kind, ids] of Object.entries(ended)) for (const each of ids) onEnded(kind as Anchor["kind"], each);
+      for (const [kind, ids] of Object.entries(ended))
+        for (const each of ids) onEnded(kind as RevocationTarget["kind"], each);
     },
 
     async resetSecondFactor(ctx, id) {

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../../platform/postgres/faults.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { UserAccount } from "../access.model.ts";
-import { requireHeld, scopesOf } from "../access.rules.ts";
+import { requireGrantable, scopesOf } from "../access.rules.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
 import { grantsStore } from "../oauth/grants.store.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
@@ -98,7 +98,7 @@ function changesOf(before: UserAccount, patch: UserPatch, passwordHash: string |
 
 async function requireMayGive(tx: Sql, ctx: RequestContext, before: UserAccount, changes: UserChanges): Promise<void> {
   const had = new Set(before.scopes);
-  requireHeld(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
+  requireGrantable(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
   if (changes.administrator === true) await requireAdministrator(tx, ctx);
   if (changes.administrator === false) await requireAnother(tx, ctx);
   if (changes.passwordOrigin === "own" && isSelf(ctx, before)) throw ownPassword();

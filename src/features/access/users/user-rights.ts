@@ -3,7 +3,7 @@ import { AppError, conflict, notFound } from "../../../errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { UserAccount } from "../access.model.ts";
-import { requireHeld } from "../access.rules.ts";
+import { requireGrantable } from "../access.rules.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 import { usersStore } from "./users.store.ts";
 
@@ -38,7 +38,7 @@ export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
 /** Throws 403 where the user may do what the caller may not. */
 export async function requireOver(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
   if (user.administrator) await requireAdministrator(sql, ctx);
-  else if (!isSelf(ctx, user)) requireHeld(ctx, user.scopes);
+  else if (!isSelf(ctx, user)) requireGrantable(ctx, user.scopes);
 }
 
 /** Throws 403 unless the caller is an administrator by a token of their own login, or the operator. */

@@ -3,7 +3,7 @@ import type { Scope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { UserAccount } from "../access.model.ts";
-import type { Anchor } from "../credentials/credential-cache.ts";
+import type { RevocationTarget } from "../credentials/credential-cache.ts";
 import type { EntryPage, ListInput } from "../entries/entry-pages.ts";
 import type { Passwords } from "../login/password.ts";
 import type { PasswordRules } from "../login/password-rules.ts";
@@ -58,5 +58,5 @@ export interface UserVerbsDeps {
   passwords: Passwords;
   rules: PasswordRules;
   /** Told of what was ended, so that this process stops honouring it at once. */
-  onEnded(kind: Anchor["kind"], id: string): void;
+  onEnded(kind: RevocationTarget["kind"], id: string): void;
 }
