@@ -26,7 +26,7 @@ import { discoveryTokenApiRoutes } from "./keys/discovery-tokens.api.ts";
 import { discoveryTokenV1Routes } from "./keys/discovery-tokens.v1.ts";
 import { createKeyUsage } from "./keys/key-usage.ts";
 import { createKeyVerbs } from "./keys/manage-keys.ts";
-import { createQueryKeyPolicy } from "./keys/query-keys.ts";
+import { createQueryKeyPolicy } from "./keys/query-key-policy.ts";
 import { createOwnAccount } from "./login/change-password.ts";
 import { createCheckLogin } from "./login/check-login.ts";
 import { createLogin } from "./login/login.ts";
@@ -146,8 +146,8 @@ export function createAccess(deps: AccessDeps): Access {
   const refusals = createRefusedLogins(deps);
   const attempts = createLoginAttempts(deps);
   const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
-  const onGrantEnded = (id: string) => authenticator.evict("grant", id);
-  const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
+  const onGrantRevoked = (id: string) => authenticator.evict("grant", id);
+  const oauth = createOAuth({ ...tokens, checkLogin, onGrantRevoked: onGrantRevoked });
   const verbs: AccessVerbs = {
     login: createLogin({ ...tokens, checkLogin }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
@@ -158,7 +158,7 @@ export function createAccess(deps: AccessDeps): Access {
     apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
-    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.evict }),
+    users: createUserVerbs({ postgres, clock, passwords, rules, onRevoked: authenticator.evict }),
     ownAccount: createOwnAccount({ postgres, clock, passwords, rules, attempts, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
@@ -198,7 +198,7 @@ export function createAccess(deps: AccessDeps): Access {
     operator: createOperator({ postgres, clock, users: verbs.users }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
-    generatedPasswords: () => usersStore.withGeneratedPassword(postgres),
+    generatedPasswords: () => usersStore.listWithGeneratedPassword(postgres),
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),
     rotateSecret: createRotateSecret(deps),

@@ -7,44 +7,44 @@ import { auditStore } from "./audit.store.ts";
 export type AuditTotal = (sql: Sql, tenantId: string, filter: AuditFilter) => Promise<number>;
 
 /** Entries older than this have arrived, as a rule: changes are handed over within seconds. */
-const SETTLED_MS = 10 * 60_000;
+const SETTLED_AFTER_MS = 10 * 60_000;
 /** For how long the count of those stands, so that one which came late after all is missed no longer. */
-const STANDS_MS = 60_000;
-const MOST = 500;
+const COUNT_TTL_MS = 60_000;
+const MAX_CACHED_COUNTS = 500;
 
 /**
  * Counts what is new each time and what is old once a minute: the log only grows, and walking a million entries takes half
  * a second. Several callers at once share a count.
  */
 export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
-  const settled = new Map<string, { until: Date; count: Promise<number>; standsUntilMs: number }>();
+  const settledCounts = new Map<string, { until: Date; count: Promise<number>; standsUntilMs: number }>();
 
-  const oldOnes = (sql: Sql, tenantId: string, filter: AuditFilter) => {
+  const settledCount = (sql: Sql, tenantId: string, filter: AuditFilter) => {
     const key = JSON.stringify([tenantId, filter]);
     const nowMs = clock.now().getTime();
-    const known = settled.get(key);
+    const known = settledCounts.get(key);
     if (known && known.standsUntilMs > nowMs) return known;
-    const until = new Date(nowMs - SETTLED_MS);
+    const until = new Date(nowMs - SETTLED_AFTER_MS);
     const to = filter.to && filter.to < until ? filter.to : until;
     const fresh = {
       until,
-      standsUntilMs: nowMs + STANDS_MS,
+      standsUntilMs: nowMs + COUNT_TTL_MS,
       count: auditStore.count(sql, tenantId, { ...filter, to }).catch((error) => {
-        settled.delete(key);
+        settledCounts.delete(key);
         throw error;
       }),
     };
-    settled.delete(key);
-    settled.set(key, fresh);
-    for (const oldest of settled.keys()) {
-      if (settled.size <= MOST) break;
-      settled.delete(oldest);
+    settledCounts.delete(key);
+    settledCounts.set(key, fresh);
+    for (const oldest of settledCounts.keys()) {
+      if (settledCounts.size <= MAX_CACHED_COUNTS) break;
+      settledCounts.delete(oldest);
     }
     return fresh;
   };
 
   return async (sql, tenantId, filter) => {
-    const { until, count } = oldOnes(sql, tenantId, filter);
+    const { until, count } = settledCount(sql, tenantId, filter);
     if (filter.to && filter.to <= until) return count;
     const from = filter.from && filter.from > until ? filter.from : until;
     const [before, since] = await Promise.all([count, auditStore.count(sql, tenantId, { ...filter, from })]);

@@ -53,7 +53,7 @@ export interface AuditFilter {
 }
 
 /** An entry's place in the log. */
-export interface AuditPlace {
+export interface AuditPosition {
   at: Date;
   id: string;
 }

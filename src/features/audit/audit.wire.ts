@@ -68,13 +68,13 @@ export function presentEntry(entry: AuditEntry): z.output<typeof entrySchema> {
 }
 
 export const EXPORT_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
-export type ExportForm = keyof typeof EXPORT_TYPE;
+export type ExportFormat = keyof typeof EXPORT_TYPE;
 
 /** The log as text, a batch at a time: one JSON per line, or CSV (RFC 4180) with a line of names. */
-export async function* exportText(batches: AsyncIterable<AuditEntry[]>, form: ExportForm): AsyncGenerator<string> {
-  if (form === "csv") yield csvText([COLUMNS]);
+export async function* exportText(batches: AsyncIterable<AuditEntry[]>, format: ExportFormat): AsyncGenerator<string> {
+  if (format === "csv") yield csvText([COLUMNS]);
   for await (const batch of batches) {
-    yield form === "csv" ? csvText(batch.map(cells)) : batch.map(ndjsonLine).join("");
+    yield format === "csv" ? csvText(batch.map(cells)) : batch.map(ndjsonLine).join("");
   }
 }
 

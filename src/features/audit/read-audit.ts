@@ -2,7 +2,7 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { AuditEntry, AuditFilter, AuditPlace, RecordAudit } from "./audit.model.ts";
+import type { AuditEntry, AuditFilter, AuditPosition, RecordAudit } from "./audit.model.ts";
 import { auditStore } from "./audit.store.ts";
 import { createAuditTotal } from "./audit-totals.ts";
 
@@ -12,14 +12,14 @@ export interface ListAuditInput extends AuditFilter {
   page: number;
   /** By time; default newest first. */
   order?: "asc" | "desc" | undefined;
-  after?: AuditPlace | undefined;
+  after?: AuditPosition | undefined;
 }
 
 export interface AuditPage {
   items: AuditEntry[];
   total: number;
   /** Place of the last entry; undefined at the end. */
-  next: AuditPlace | undefined;
+  next: AuditPosition | undefined;
 }
 
 export interface AuditVerbs {
@@ -39,7 +39,7 @@ const BATCH_CHARS = 4_000_000;
 
 export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recordAudit: RecordAudit }): AuditVerbs {
   const { postgres, clock, recordAudit } = deps;
-  const totalOf = createAuditTotal(deps);
+  const countEntries = createAuditTotal(deps);
   return {
     async list(ctx, { limit, page, order = "desc", after, ...filter }) {
       requireScope(ctx, "admin.audit");
@@ -47,7 +47,7 @@ export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recor
       const offset = after ? 0 : (page - 1) * limit;
       const [found, total] = await Promise.all([
         auditStore.list(postgres, ctx.tenantId, filter, { order, after, offset, limit: limit + 1 }),
-        totalOf(postgres, ctx.tenantId, filter),
+        countEntries(postgres, ctx.tenantId, filter),
       ]);
       const items = found.slice(0, limit);
       return { items, total, next: found.length > limit ? items.at(-1) : undefined };
@@ -56,7 +56,7 @@ export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recor
     async export(ctx, filter, form) {
       requireScope(ctx, "admin.audit");
       requireSpan(filter);
-      const read = (after: AuditPlace | undefined, limit: number) =>
+      const read = (after: AuditPosition | undefined, limit: number) =>
         auditStore.list(postgres, ctx.tenantId, filter, { order: "desc", after, offset: 0, limit });
       // Read before anything is answered: a store that is away is told as such.
       const first = await read(undefined, FIRST_BATCH);
@@ -73,15 +73,15 @@ export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recor
 
 async function* batches(
   first: AuditEntry[],
-  read: (after: AuditPlace | undefined, limit: number) => Promise<AuditEntry[]>,
+  read: (after: AuditPosition | undefined, limit: number) => Promise<AuditEntry[]>,
 ): AsyncGenerator<AuditEntry[]> {
   let batch = first;
-  for (let asked = FIRST_BATCH; ; ) {
+  for (let limit = FIRST_BATCH; ; ) {
     if (batch.length > 0) yield batch;
-    if (batch.length < asked) return;
+    if (batch.length < limit) return;
     const chars = batch.reduce((sum, { before, after }) => sum + sizeOf(before) + sizeOf(after) + 200, 0);
-    asked = Math.max(1, Math.min(MAX_BATCH, Math.floor((BATCH_CHARS * batch.length) / chars)));
-    batch = await read(batch.at(-1), asked);
+    limit = Math.max(1, Math.min(MAX_BATCH, Math.floor((BATCH_CHARS * batch.length) / chars)));
+    batch = await read(batch.at(-1), limit);
   }
 }
 

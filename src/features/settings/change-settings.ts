@@ -3,7 +3,7 @@ import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../audit/index.ts";
-import { difference, effective, patched, type Settings, type SettingsPatch } from "./settings.model.ts";
+import { difference, effective, applyPatch, type Settings, type SettingsPatch } from "./settings.model.ts";
 import { type SettingsRow, settingsStore } from "./settings.store.ts";
 
 export interface SettingsState {
@@ -44,10 +44,10 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
       const row = await postgres.transaction(async (tx) => {
         const before = await settingsStore.lock(tx, ctx.tenantId);
         if (!before) throw notFound("Tenant");
-        if (ifMatch !== undefined && !names(ifMatch, before.version)) {
+        if (ifMatch !== undefined && !ifMatchAccepts(ifMatch, before.version)) {
           throw new AppError("PRECONDITION_FAILED", "The settings changed since they were read");
         }
-        const settings = patched(before.settings, patch);
+        const settings = applyPatch(before.settings, patch);
         const changes = difference(effective(before.settings), effective(settings));
         if (Object.keys(changes.after).length === 0) return before;
         const after = { ...before, settings, version: before.version + 1 };
@@ -69,7 +69,7 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
 }
 
 /** Whether the If-Match header lets a change of that version through; weak tags never do (RFC 9110, section 13.1.1). */
-function names(ifMatch: string, version: number): boolean {
+function ifMatchAccepts(ifMatch: string, version: number): boolean {
   return ifMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim() === settingsTag(version));
 }
 

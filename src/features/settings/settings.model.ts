@@ -48,8 +48,8 @@ export const DEFAULT_SETTINGS: Settings = {
   cloudwatch: { topics: [] },
 };
 
-const whole = (max: number) => z.int().min(1).max(max);
-const days = whole(3_650);
+const positiveInt = (max: number) => z.int().min(1).max(max);
+const days = positiveInt(3_650);
 
 /** Names joined by dots; a name may be the place in a list. */
 const fieldPath = z
@@ -69,9 +69,9 @@ const nullable = <T extends z.ZodType>(schema: T) => schema.nullable().optional(
 
 /** A change: members that are absent stay, null goes back to the default. */
 export const settingsPatch = z.strictObject({
-  reopen_hours: nullable(whole(8_760)),
-  correlation_minutes: nullable(whole(1_440)),
-  absence_days: nullable(whole(365)),
+  reopen_hours: nullable(positiveInt(8_760)),
+  correlation_minutes: nullable(positiveInt(1_440)),
+  absence_days: nullable(positiveInt(365)),
   purge_days: nullable(days),
   api_key_in_query: nullable(z.boolean()),
   retention_days: nullable(
@@ -94,18 +94,18 @@ export type SettingsPatch = z.output<typeof settingsPatch>;
 export type Overrides = Readonly<Record<string, unknown>>;
 
 /** The overrides after the change. */
-export function patched(overrides: Overrides, patch: SettingsPatch): Overrides {
-  return merged(overrides, patch, true);
+export function applyPatch(overrides: Overrides, patch: SettingsPatch): Overrides {
+  return merge(overrides, patch, true);
 }
 
 /** One level deep, as settings are: an object's members merge, anything else replaces, null removes. */
-function merged(base: Overrides, patch: object, nested: boolean): Overrides {
+function merge(base: Overrides, patch: object, nested: boolean): Overrides {
   const result: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined) continue;
-    const next = nested && isObject(value) ? merged(isObject(base[name]) ? base[name] : {}, value, false) : value;
-    const isGone = next === null || (isObject(next) && Object.keys(next).length === 0);
-    if (isGone) delete result[name];
+    const next = nested && isObject(value) ? merge(isObject(base[name]) ? base[name] : {}, value, false) : value;
+    const isRemoved = next === null || (isObject(next) && Object.keys(next).length === 0);
+    if (isRemoved) delete result[name];
     else result[name] = next;
   }
   return result;
@@ -114,8 +114,8 @@ function merged(base: Overrides, patch: object, nested: boolean): Overrides {
 /** What holds: the defaults, and what the tenant set in their stead. A member of a later version is left out. */
 export function effective(overrides: Overrides): Settings {
   const known = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
-    const own = overrides[name];
-    return [name, isObject(fallback) ? { ...fallback, ...(isObject(own) && own) } : (own ?? fallback)];
+    const override = overrides[name];
+    return [name, isObject(fallback) ? { ...fallback, ...(isObject(override) && override) } : (override ?? fallback)];
   });
   return Object.fromEntries(known) as Settings;
 }

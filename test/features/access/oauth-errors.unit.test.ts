@@ -57,7 +57,7 @@ describe("while the store is away", () => {
   it("both endpoints say that they are unavailable, and blame no client", async () => {
     const exchange = createExchangeToken({
       ...deps,
-      endGrant: unused,
+      revokeGrant: unused,
       accessTokens: { signer: unused, verify: unused },
     });
     const form = { grant_type: "authorization_code", code: "x", client_id: newId(), client_secret: "x" };

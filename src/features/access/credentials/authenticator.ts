@@ -11,7 +11,7 @@ import { KEY_NOTICE_MS, type OwnedLiveTarget } from "../access.model.ts";
 import { keyKind } from "../keys/key-format.ts";
 import type { KeyUsage } from "../keys/key-usage.ts";
 import { keysStore } from "../keys/keys.store.ts";
-import type { QueryKeyPolicy } from "../keys/query-keys.ts";
+import type { QueryKeyPolicy } from "../keys/query-key-policy.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
 import { grantsStore } from "../oauth/grants.store.ts";
 import { serviceAccountsStore } from "../service-accounts/service-accounts.store.ts";

@@ -23,7 +23,7 @@ import { allowedAddresses } from "./allowed-addresses.ts";
 import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
-import { refuseDeletedOwner } from "./living-owner.ts";
+import { refuseDeletedOwner } from "./refuse-deleted-owner.ts";
 
 /** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
 export interface NewKeyInput {

@@ -37,7 +37,7 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccountVerbs {
   return {
     async get(ctx) {
       requireUser(ctx);
-      const account = await usersStore.account(postgres, ctx.tenantId, ctx.actor.id);
+      const account = await usersStore.findAccount(postgres, ctx.tenantId, ctx.actor.id);
       if (!account) throw notFound("User");
       return account;
     },

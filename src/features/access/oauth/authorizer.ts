@@ -11,7 +11,7 @@ import { scopesOf } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
 import { grantsStore } from "./grants.store.ts";
 import { refusalOf } from "./library-error.ts";
-import { type AuthorizationParameters, type AuthorizationRequest, CODE_MS, type OAuthClient } from "./oauth.model.ts";
+import { type AuthorizationParameters, type AuthorizationRequest, CODE_LIFETIME_MS, type OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
@@ -39,7 +39,7 @@ export interface AuthorizerDeps {
 
 type SaveCode = (code: { text: string; redirectUri: string; scopes: readonly string[] }) => Promise<void>;
 
-interface Run {
+interface AuthorizationRun {
   parameters: AuthorizationParameters;
   /** Undefined while nobody has logged in. */
   user: User | undefined;
@@ -50,7 +50,7 @@ interface Run {
 export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
   const allowed = true;
   return {
-    check: (parameters) => run(deps, { parameters, user: undefined, allowed, save: async () => {} }),
+    check: (parameters) => authorize(deps, { parameters, user: undefined, allowed, save: async () => {} }),
 
     async allow(parameters, user, origin) {
       let issued = "";
@@ -58,12 +58,12 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
         await saveGrant(deps, parameters, user, origin, code);
         issued = code.text;
       };
-      await run(deps, { parameters, user, allowed, save });
+      await authorize(deps, { parameters, user, allowed, save });
       return issued;
     },
 
     async deny(parameters, user) {
-      await run(deps, { parameters, user, allowed: false, save: async () => {} });
+      await authorize(deps, { parameters, user, allowed: false, save: async () => {} });
       throw new Error("a request that was not allowed went through");
     },
   };
@@ -73,7 +73,7 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
  * The library reads, judges and reports; storing nothing, it only judges. Its own redirect is not used: it respells the
  * address, and loses an error beside a query.
  */
-async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Run): Promise<AuthorizationRequest> {
+async function authorize(deps: AuthorizerDeps, { parameters, user, allowed, save }: AuthorizationRun): Promise<AuthorizationRequest> {
   const { redirect_uri: redirectUri, state } = parameters;
   if (redirectUri === undefined)
     throw new OAuthRefusal("invalid_request", "The request cannot be answered: it has no redirect_uri.");
@@ -85,12 +85,12 @@ async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Ru
       return client && { id, grants: ["authorization_code"], redirectUris: [...client.redirectUris] };
     },
     validateScope(_user: unknown, _client: unknown, asked: string[] | undefined) {
-      scopes = scopesFor(client!, user, asked);
+      scopes = grantableScopes(client!, user, asked);
       return scopes.length > 0 ? [...scopes] : false;
     },
     generateAuthorizationCode: () => makeKey("oauth_code", deps.keyEnvironment),
     async saveAuthorizationCode(code: { authorizationCode: string }) {
-      challengeCheck(parameters, client!);
+      requireChallenge(parameters, client!);
       await save({ text: code.authorizationCode, redirectUri, scopes });
       return code;
     },
@@ -104,39 +104,39 @@ async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Ru
     await server.authorize(request, response, {
       authenticateHandler: { handle: () => ({ user }) },
       allowEmptyState: true,
-      authorizationCodeLifetime: CODE_MS / 1_000,
+      authorizationCodeLifetime: CODE_LIFETIME_MS / 1_000,
     });
   } catch (error) {
     const { name, description } = refusalOf(error);
-    if (response.get("location") === undefined) throw new OAuthRefusal("invalid_request", UNKNOWN[name] ?? description);
+    if (response.get("location") === undefined) throw new OAuthRefusal("invalid_request", UNREDIRECTED_MESSAGES[name] ?? description);
     throw new RedirectedRefusal(name, description, { redirectUri, state: isState(state) ? state : undefined });
   }
   return { parameters, client: client!, redirectUri, scopes };
 }
 
-const UNKNOWN: Partial<Record<string, string>> = {
+const UNREDIRECTED_MESSAGES: Partial<Record<string, string>> = {
   invalid_client:
     "The request cannot be answered: its client_id is unknown, or its redirect_uri is not one that the client registered.",
 };
 
 /** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */
-function scopesFor(client: OAuthClient, user: User | undefined, asked: string[] | undefined): readonly Scope[] {
-  const most = client.scopes.filter(isScope);
-  const held = new Set<string>(user ? scopesOf(user) : most);
-  if (asked === undefined) return most.filter((scope) => held.has(scope));
-  const given = [...new Set(asked)];
-  const fits = given.every((scope) => isScope(scope) && most.includes(scope) && held.has(scope));
-  return fits ? given.filter(isScope) : [];
+function grantableScopes(client: OAuthClient, user: User | undefined, requested: string[] | undefined): readonly Scope[] {
+  const clientScopes = client.scopes.filter(isScope);
+  const userScopes = new Set<string>(user ? scopesOf(user) : clientScopes);
+  if (requested === undefined) return clientScopes.filter((scope) => userScopes.has(scope));
+  const distinct = [...new Set(requested)];
+  const fits = distinct.every((scope) => isScope(scope) && clientScopes.includes(scope) && userScopes.has(scope));
+  return fits ? distinct.filter(isScope) : [];
 }
 
 /** The request as this user can be asked to allow it; undefined where the user does not hold what it names. */
-export function askedOf(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
-  const scopes = scopesFor(request.client, user, request.parameters.scope?.trim().split(/\s+/));
+export function requestForUser(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
+  const scopes = grantableScopes(request.client, user, request.parameters.scope?.trim().split(/\s+/));
   return scopes.length > 0 ? { ...request, scopes } : undefined;
 }
 
 /** RFC 7636 with its one safe method. Without a method a challenge would be `plain`, which is no proof. */
-function challengeCheck(parameters: AuthorizationParameters, client: OAuthClient): void {
+function requireChallenge(parameters: AuthorizationParameters, client: OAuthClient): void {
   const { code_challenge: challenge, code_challenge_method: method } = parameters;
   const fault =
     challenge === undefined
@@ -176,7 +176,7 @@ async function saveGrant(
       grantId: id,
       redirectUri: code.redirectUri,
       codeChallenge: parameters.code_challenge,
-      expiresAt: new Date(now.getTime() + CODE_MS),
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
     const actor = { kind: "user", id: user.id } as const;
     const after = { client_id: clientId, scopes: code.scopes };

@@ -7,14 +7,14 @@ import { recordAudit } from "../../audit/index.ts";
 import { type CheckLogin, loginRefused } from "../login/check-login.ts";
 import type { LoginOrigin } from "../login/refused-logins.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
-import { type Authorizer, askedOf, type GrantOrigin } from "./authorizer.ts";
+import { type Authorizer, requestForUser, type GrantOrigin } from "./authorizer.ts";
 import { interactionsStore } from "./interactions.store.ts";
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
-  BROWSER_LOGIN_MS,
+  BROWSER_LOGIN_LIFETIME_MS,
   type BrowserLogin,
-  INTERACTION_MS,
+  INTERACTION_LIFETIME_MS,
 } from "./oauth.model.ts";
 import { type OAuthErrorName, OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
@@ -28,7 +28,7 @@ export interface Page {
 }
 
 /** What a page sent: the id in its form, and the browser's cookie. */
-export interface Sent {
+export interface SubmittedForm {
   interaction: string;
   cookie: string | undefined;
 }
@@ -58,8 +58,8 @@ export type DecisionOutcome =
 export interface BrowserFlow {
   /** The page that a request begins with. `repeated` names parameters that came more than once. */
   begin(parameters: AuthorizationParameters, repeated: readonly string[], cookie: string | undefined): Promise<Page>;
-  logIn(sent: Sent, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
-  decide(sent: Sent, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
+  logIn(sent: SubmittedForm, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
+  decide(sent: SubmittedForm, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
 }
 
 export interface BrowserFlowDeps {
@@ -79,15 +79,15 @@ const makeSecret = () => randomBase62(32);
  */
 export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   const { postgres, clock, authorizer } = deps;
-  const inFuture = (ms: number) => new Date(clock.now().getTime() + ms);
+  const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
-  const browserOf = async (cookie: string | undefined) =>
+  const findBrowser = async (cookie: string | undefined) =>
     cookie === undefined ? undefined : interactionsStore.findBrowser(postgres, sha256(cookie), clock.now());
 
   /** The request as the user is asked to allow it; another one has to log in where that user may not. */
-  const askedOfLogin = (login: BrowserLogin | undefined, request: AuthorizationRequest) => {
-    const asked = login?.user.tenantId === request.client.tenantId ? askedOf(request, login.user) : undefined;
-    return login && asked && { login, request: asked };
+  const requestForLogin = (login: BrowserLogin | undefined, request: AuthorizationRequest) => {
+    const narrowed = login?.user.tenantId === request.client.tenantId ? requestForUser(request, login.user) : undefined;
+    return login && narrowed && { login, request: narrowed };
   };
 
   const endLogin = async (tx: Sql, { sessionId, user }: BrowserLogin, origin: GrantOrigin) => {
@@ -97,55 +97,55 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
     await recordAudit(tx, by, { action: "login.ended", target: { kind: "user", id } }, clock.now());
   };
 
-  const interactionOf = async ({ interaction, cookie }: Sent) => {
-    const browser = await browserOf(cookie);
+  const findInteraction = async ({ interaction, cookie }: SubmittedForm) => {
+    const browser = await findBrowser(cookie);
     const found =
       browser && cookie !== undefined
         ? await interactionsStore.find(postgres, sha256(interaction), sha256(cookie), clock.now())
         : undefined;
-    if (!browser || !found || cookie === undefined) throw pageIsOver();
+    if (!browser || !found || cookie === undefined) throw pageExpired();
     return { browser, browserHash: sha256(cookie), hash: sha256(interaction), ...found };
   };
 
   return {
     async begin(parameters, repeated, cookie) {
-      const asked = await authorizer.check(parameters);
+      const request = await authorizer.check(parameters);
       if (repeated.length > 0) {
-        throw refusedTo(asked, "invalid_request", `${repeated.join(", ")} must be given once`);
+        throw redirectedRefusal(request, "invalid_request", `${repeated.join(", ")} must be given once`);
       }
-      const browser = await browserOf(cookie);
-      const ready = askedOfLogin(browser?.login, asked);
-      const known = browser ? cookie : undefined;
-      const secret = known ?? makeSecret();
+      const browser = await findBrowser(cookie);
+      const ready = requestForLogin(browser?.login, request);
+      const knownCookie = browser ? cookie : undefined;
+      const secret = knownCookie ?? makeSecret();
       const hash = sha256(secret);
-      const until = inFuture(INTERACTION_MS);
-      if (known === undefined) await interactionsStore.addBrowser(postgres, hash, undefined, until);
-      else await interactionsStore.prolong(postgres, hash, until);
+      const until = fromNow(INTERACTION_LIFETIME_MS);
+      if (knownCookie === undefined) await interactionsStore.addBrowser(postgres, hash, undefined, until);
+      else await interactionsStore.extend(postgres, hash, until);
       const interaction = makeSecret();
-      const kept = { parameters, scopes: ready?.request.scopes };
-      await interactionsStore.add(postgres, sha256(interaction), hash, kept, until);
+      const stored = { parameters, scopes: ready?.request.scopes };
+      await interactionsStore.add(postgres, sha256(interaction), hash, stored, until);
       return {
-        request: ready?.request ?? asked,
+        request: ready?.request ?? request,
         interaction,
-        cookie: known === undefined ? secret : undefined,
+        cookie: knownCookie === undefined ? secret : undefined,
         login: ready?.login,
       };
     },
 
     async logIn(sent, { email, password, code }, from) {
-      const { parameters, hash, browserHash } = await interactionOf(sent);
+      const { parameters, hash, browserHash } = await findInteraction(sent);
       const request = await authorizer.check(parameters);
       const cookie = makeSecret();
       try {
         const login = { email, password, code, tenant: request.client.tenantName };
         await deps.checkLogin(login, from, async (tx, user) => {
-          if (user.passwordOrigin === "temporary") throw passwordIsTemporary();
-          if (!askedOf(request, user)) throw refusedTo(request, "invalid_scope", "The user may not give these scopes");
-          if (!(await interactionsStore.take(tx, hash))) throw pageIsOver();
+          if (user.passwordOrigin === "temporary") throw temporaryPasswordRefused();
+          if (!requestForUser(request, user)) throw redirectedRefusal(request, "invalid_scope", "The user may not give these scopes");
+          if (!(await interactionsStore.consume(tx, hash))) throw pageExpired();
           const sessionId = newId();
           if (!(await sessionsStore.open(tx, sessionId, user.id, user.passwordHash, clock.now()))) throw loginRefused();
           await interactionsStore.removeBrowser(tx, browserHash);
-          await interactionsStore.addBrowser(tx, sha256(cookie), sessionId, inFuture(BROWSER_LOGIN_MS));
+          await interactionsStore.addBrowser(tx, sha256(cookie), sessionId, fromNow(BROWSER_LOGIN_LIFETIME_MS));
         });
         return { kind: "done", cookie, parameters };
       } catch (error) {
@@ -155,8 +155,8 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
     },
 
     async decide(sent, decision, origin) {
-      const { browser, browserHash, parameters, scopes, hash } = await interactionOf(sent);
-      if (scopes === undefined || !(await interactionsStore.take(postgres, hash))) throw pageIsOver();
+      const { browser, browserHash, parameters, scopes, hash } = await findInteraction(sent);
+      if (scopes === undefined || !(await interactionsStore.consume(postgres, hash))) throw pageExpired();
       const { login } = browser;
       if (!login || decision === "switch") {
         await postgres.transaction(async (tx) => {
@@ -174,19 +174,19 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   };
 }
 
-function refusedTo({ redirectUri, parameters }: AuthorizationRequest, error: OAuthErrorName, text: string) {
+function redirectedRefusal({ redirectUri, parameters }: AuthorizationRequest, error: OAuthErrorName, text: string) {
   return new RedirectedRefusal(error, text, { redirectUri, state: parameters.state });
 }
 
 /** Nothing may be allowed in a user's name by whoever made up the password. */
-function passwordIsTemporary(): AppError {
+function temporaryPasswordRefused(): AppError {
   return new AppError(
     "PERMISSION_DENIED",
     "This password was set by somebody else. Change it first (POST /v1/auth/password), then come back.",
   );
 }
 
-function pageIsOver(): OAuthRefusal {
+function pageExpired(): OAuthRefusal {
   return new OAuthRefusal(
     "invalid_request",
     "This page was used before, has expired, or was opened in another browser. Go back to the application and start again.",

@@ -23,11 +23,11 @@ export function readClientCredentials(
   authorization: string | undefined,
 ): ClientCredentials {
   const { client_id: id, client_secret: secret } = form;
-  if (authorization === undefined) return { clientId: given(id), clientSecret: given(secret) };
+  if (authorization === undefined) return { clientId: nonEmpty(id), clientSecret: nonEmpty(secret) };
   const basic = decodeBasic(authorization);
   if (!basic) throw clientRefused();
-  if (given(secret) !== undefined) throw new OAuthRefusal("invalid_request", "The client authenticates in two ways");
-  if (given(id) !== undefined && id !== basic.clientId) {
+  if (nonEmpty(secret) !== undefined) throw new OAuthRefusal("invalid_request", "The client authenticates in two ways");
+  if (nonEmpty(id) !== undefined && id !== basic.clientId) {
     throw new OAuthRefusal("invalid_request", "client_id is not the client that authenticates");
   }
   return basic;
@@ -50,7 +50,7 @@ export function clientRefused(): OAuthRefusal {
   });
 }
 
-function given(text: string | undefined): string | undefined {
+function nonEmpty(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
@@ -62,7 +62,7 @@ function decodeBasic(authorization: string): ClientCredentials | undefined {
   if (colon === -1) return undefined;
   try {
     const [clientId, clientSecret] = [pair.slice(0, colon), pair.slice(colon + 1)].map((part) =>
-      given(decodeURIComponent(part.replaceAll("+", " "))),
+      nonEmpty(decodeURIComponent(part.replaceAll("+", " "))),
     );
     return { clientId, clientSecret };
   } catch {

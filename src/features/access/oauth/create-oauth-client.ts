@@ -8,7 +8,7 @@ import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { requireGrantable, requireUser } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
-import { refuseDeletedOwner } from "../keys/living-owner.ts";
+import { refuseDeletedOwner } from "../keys/refuse-deleted-owner.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 
@@ -50,7 +50,7 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
       }
       const client = await oauthClientsStore.find(tx, { tenantId }, id);
       if (!client) throw new Error("a client just made is not there");
-      const after = describeClient(client);
+      const after = auditedClient(client);
       await recordAudit(
         tx,
         ctx,
@@ -64,6 +64,6 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
 }
 
 /** What the audit keeps of a client. */
-export function describeClient({ name, redirectUris, scopes, public: isPublic }: OAuthClient): Record<string, unknown> {
+export function auditedClient({ name, redirectUris, scopes, public: isPublic }: OAuthClient): Record<string, unknown> {
   return { name, redirect_uris: redirectUris, scopes, public: isPublic };
 }

@@ -8,7 +8,7 @@ import { authorizeRoutes } from "./authorize.oauth.ts";
 import { createAuthorizer } from "./authorizer.ts";
 import { createBrowserFlow } from "./browser-flow.ts";
 import { createCreateOAuthClient } from "./create-oauth-client.ts";
-import { createEndGrant } from "./end-grant.ts";
+import { createRevokeGrant } from "./revoke-grant.ts";
 import { createExchangeToken } from "./exchange-token.ts";
 import { createGrantVerbs } from "./manage-grants.ts";
 import { createOAuthClientVerbs } from "./manage-oauth-clients.ts";
@@ -22,7 +22,7 @@ export interface OAuthDeps {
   keyEnvironment: string;
   checkLogin: CheckLogin;
   /** Told of a grant that ended, so that this process stops honouring its tokens at once. */
-  onGrantEnded(id: string): void;
+  onGrantRevoked(id: string): void;
 }
 
 /** The authorization server: clients, the pages for their users, and the endpoints for themselves. */
@@ -31,15 +31,15 @@ export function createOAuth(deps: OAuthDeps): {
   routes: Route[];
 } {
   const authorizer = createAuthorizer(deps);
-  const endGrant = createEndGrant(deps);
+  const revokeGrant = createRevokeGrant(deps);
   const flow = createBrowserFlow({ ...deps, authorizer });
-  const exchangeToken = createExchangeToken({ ...deps, endGrant });
-  const revokeToken = createRevokeToken({ ...deps, endGrant });
+  const exchangeToken = createExchangeToken({ ...deps, revokeGrant: revokeGrant });
+  const revokeToken = createRevokeToken({ ...deps, revokeGrant: revokeGrant });
   return {
     verbs: {
       createOAuthClient: createCreateOAuthClient(deps),
       oauthClients: createOAuthClientVerbs(deps),
-      oauthGrants: createGrantVerbs({ ...deps, endGrant }),
+      oauthGrants: createGrantVerbs({ ...deps, endGrant: revokeGrant }),
     },
     routes: [...authorizeRoutes(flow), ...tokenRoutes({ exchangeToken, revokeToken })],
   };

@@ -49,13 +49,13 @@ export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
     const request = new OAuth2Server.Request({ headers, method: "POST", query: {}, body });
     const server = new OAuth2Server({ model: createTokenModel(deps, body, origin) });
     try {
-      const given = await server.token(request, new OAuth2Server.Response(), {
+      const issued = await server.token(request, new OAuth2Server.Response(), {
         accessTokenLifetime: ACCESS_TOKEN_SECONDS,
         refreshTokenLifetime: REFRESH_TOKEN_MS / 1_000,
         // The model tells public clients, which have no secret, from those that owe one.
         requireClientAuthentication: Object.fromEntries(GRANT_TYPES.map((name) => [name, false])),
       });
-      const { accessToken, refreshToken = "", scope = [] } = given;
+      const { accessToken, refreshToken = "", scope = [] } = issued;
       return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes: scope };
     } catch (error) {
       const { name, description } = refusalOf(error);

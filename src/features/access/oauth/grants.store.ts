@@ -21,7 +21,7 @@ export interface NewCode {
 }
 
 /** What a code or a refresh token stands for, with the user as it is now. */
-export interface Spendable {
+export interface StoredToken {
   grantId: string;
   clientId: string;
   /** Of the grant. */
@@ -32,7 +32,7 @@ export interface Spendable {
   revokedAt: Date | null;
 }
 
-export type StoredCode = Spendable & { redirectUri: string; codeChallenge: string | null };
+export type StoredCode = StoredToken & { redirectUri: string; codeChallenge: string | null };
 
 /** A grant as it is listed: what a user allowed a client, while there is a token to use it. */
 export interface Grant {
@@ -52,16 +52,16 @@ export interface GrantFilter {
 }
 
 /** Whose consent a grant was: what the audit of its end tells. */
-export interface EndedGrant {
+export interface RevokedGrant {
   id: string;
   clientId: string;
   userId: string;
   tenantId: string;
 }
 
-const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
+const TOKEN_COLUMNS = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
   ${USER_AS_JSON} as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
-const SPENDERS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
+const TOKEN_JOINS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
   join tenants t on t.id = u.tenant_id`;
 
 const VISIBLE = `c.tenant_id = $1 and ($2::text is null or g.user_id = $2) and g.revoked_at is null
@@ -107,8 +107,8 @@ export const grantsStore = {
 
   async findCode(sql: Sql, hash: Buffer): Promise<StoredCode | undefined> {
     const rows = await sql.query<StoredCode>(
-      `select ${SPENDABLE}, s.redirect_uri as "redirectUri", s.code_challenge as "codeChallenge"
-       from oauth_codes s ${SPENDERS} where s.hash = $1`,
+      `select ${TOKEN_COLUMNS}, s.redirect_uri as "redirectUri", s.code_challenge as "codeChallenge"
+       from oauth_codes s ${TOKEN_JOINS} where s.hash = $1`,
       [hash],
     );
     return rows[0];
@@ -133,9 +133,9 @@ export const grantsStore = {
     return rows.length === 1;
   },
 
-  async findRefreshToken(sql: Sql, hash: Buffer): Promise<Spendable | undefined> {
-    const rows = await sql.query<Spendable>(
-      `select ${SPENDABLE} from oauth_refresh_tokens s ${SPENDERS} where s.hash = $1`,
+  async findRefreshToken(sql: Sql, hash: Buffer): Promise<StoredToken | undefined> {
+    const rows = await sql.query<StoredToken>(
+      `select ${TOKEN_COLUMNS} from oauth_refresh_tokens s ${TOKEN_JOINS} where s.hash = $1`,
       [hash],
     );
     return rows[0];
@@ -159,8 +159,8 @@ export const grantsStore = {
   },
 
   /** Ends the grant with all its tokens; undefined where it had ended before. */
-  async revoke(tx: Sql, id: string, now: Date): Promise<EndedGrant | undefined> {
-    const rows = await tx.query<EndedGrant>(
+  async revoke(tx: Sql, id: string, now: Date): Promise<RevokedGrant | undefined> {
+    const rows = await tx.query<RevokedGrant>(
       `update oauth_grants g set revoked_at = $2 from oauth_clients c
        where g.id = $1 and g.revoked_at is null and c.id = g.client_id
        returning g.id, g.client_id as "clientId", g.user_id as "userId", c.tenant_id as "tenantId"`,

@@ -38,7 +38,7 @@ export const interactionsStore = {
   },
 
   /** Lets a browser without a login be known for longer; one with a login ends when it would have. */
-  async prolong(sql: Sql, hash: Buffer, expiresAt: Date): Promise<void> {
+  async extend(sql: Sql, hash: Buffer, expiresAt: Date): Promise<void> {
     await sql.query(
       "update oauth_browsers set expires_at = $2 where hash = $1 and session_id is null and expires_at < $2",
       [hash, expiresAt],
@@ -69,7 +69,7 @@ export const interactionsStore = {
   },
 
   /** Takes a page's request away; false where another did. */
-  async take(sql: Sql, hash: Buffer): Promise<boolean> {
+  async consume(sql: Sql, hash: Buffer): Promise<boolean> {
     return (await sql.query("delete from oauth_interactions where hash = $1 returning hash", [hash])).length === 1;
   },
 

@@ -5,7 +5,7 @@ import { isId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { requireUser } from "../access.rules.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
-import type { EndGrant } from "./end-grant.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 import { type Grant, type GrantFilter, grantsStore } from "./grants.store.ts";
 
 export interface GrantVerbs {
@@ -18,7 +18,7 @@ export interface GrantVerbs {
 }
 
 /** A user's own token sees what the user allowed; with `admin.users` it sees what the tenant's users did. */
-export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGrant: EndGrant }): GrantVerbs {
+export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGrant: RevokeGrant }): GrantVerbs {
   const { postgres, clock } = deps;
   const visibleTo = (ctx: RequestContext): GrantFilter => {
     requireUser(ctx);

@@ -7,7 +7,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { requireUser } from "../access.rules.ts";
 import type { OwnerFilter } from "../entries/entries.store.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
-import { describeClient } from "./create-oauth-client.ts";
+import { auditedClient } from "./create-oauth-client.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { type OAuthClientColumn, oauthClientsStore } from "./oauth-clients.store.ts";
 
@@ -15,7 +15,7 @@ export interface ManageOAuthClientsDeps {
   postgres: Postgres;
   clock: Clock;
   /** Told of each grant that ended, so that this process stops honouring its tokens at once. */
-  onGrantEnded(id: string): void;
+  onGrantRevoked(id: string): void;
 }
 
 export interface OAuthClientVerbs {
@@ -59,12 +59,12 @@ export function createOAuthClientVerbs(deps: ManageOAuthClientsDeps): OAuthClien
         const record = {
           action: "oauth_client.deleted",
           target: { kind: "oauth_client", id },
-          before: describeClient(client),
+          before: auditedClient(client),
         };
         await recordAudit(tx, ctx, record, clock.now());
         return removed.grantIds;
       });
-      for (const grantId of ended) deps.onGrantEnded(grantId);
+      for (const grantId of ended) deps.onGrantRevoked(grantId);
     },
   };
 }

@@ -53,9 +53,9 @@ export function isOAuthErrorName(name: string): name is OAuthErrorName {
 /** The body of an error (RFC 6749, section 5.2), whose description has neither quotes nor backslashes nor foreign letters. */
 export function oauthErrorBody(error: AppError): { error: string; error_description: string } {
   const name = error instanceof OAuthRefusal ? error.error : (NAME_OF[error.code] ?? "invalid_request");
-  return { error: name, error_description: describable(error.message) };
+  return { error: name, error_description: toErrorDescription(error.message) };
 }
 
-export function describable(text: string): string {
+export function toErrorDescription(text: string): string {
   return text.replaceAll(/["`\\]/g, "'").replaceAll(/[^\x20-\x7e]/g, "?");
 }

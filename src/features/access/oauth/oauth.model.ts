@@ -50,10 +50,10 @@ export interface IssuedTokens {
   scopes: readonly string[];
 }
 
-export const CODE_MS = 60_000;
+export const CODE_LIFETIME_MS = 60_000;
 /** Time to log in and to decide. */
-export const INTERACTION_MS = 10 * 60_000;
+export const INTERACTION_LIFETIME_MS = 10 * 60_000;
 /** How long a browser stays logged in to the authorization server, at most. */
-export const BROWSER_LOGIN_MS = 8 * 60 * 60_000;
+export const BROWSER_LOGIN_LIFETIME_MS = 8 * 60 * 60_000;
 /** A refresh token that is sent a second time within it came from a client that did two things at once, not from a thief. */
 export const REFRESH_GRACE_MS = 10_000;

@@ -9,8 +9,8 @@ import { scopesOf } from "../access.rules.ts";
 import type { AccessTokens } from "../credentials/access-token.ts";
 import { keyKind, makeKey } from "../keys/key-format.ts";
 import { authenticateClient } from "./client-authentication.ts";
-import type { EndGrant } from "./end-grant.ts";
-import { grantsStore, type Spendable } from "./grants.store.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
+import { grantsStore, type StoredToken } from "./grants.store.ts";
 import { REFRESH_GRACE_MS } from "./oauth.model.ts";
 
 export interface TokenModelDeps {
@@ -18,11 +18,11 @@ export interface TokenModelDeps {
   clock: Clock;
   accessTokens: AccessTokens;
   keyEnvironment: string;
-  endGrant: EndGrant;
+  revokeGrant: RevokeGrant;
 }
 
 /** What the library hands from function to function as the user. */
-interface Holder {
+interface GrantHolder {
   grantId: string;
   user: User;
   /** The refresh token that is exchanged; a code was used up before. */
@@ -30,7 +30,7 @@ interface Holder {
 }
 
 /** Whether a code or token is still good is judged here, by the service's clock; the library has one of its own. */
-const JUDGED_ALREADY = new Date(8.64e15);
+const NEVER_EXPIRES = new Date(8.64e15);
 
 /**
  * The library's store for one request to the token endpoint, over Postgres. What is presented is looked up here, and
@@ -43,8 +43,8 @@ export function createTokenModel(
 ): OAuth2Server.RefreshTokenModel & Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode"> {
   const { postgres, clock } = deps;
   let clientId = "";
-  const isOver = (found: Spendable) => found.revokedAt !== null || found.expiresAt <= clock.now();
-  const isReused = (found: Spendable) => found.usedAt !== null && found.clientId === clientId;
+  const isExpiredOrRevoked = (found: StoredToken) => found.revokedAt !== null || found.expiresAt <= clock.now();
+  const isReused = (found: StoredToken) => found.usedAt !== null && found.clientId === clientId;
 
   return {
     async getClient(id, secret) {
@@ -58,15 +58,15 @@ export function createTokenModel(
       const found = keyKind(text) === "oauth_code" ? await grantsStore.findCode(postgres, sha256(text)) : undefined;
       if (!found) return undefined;
       // RFC 6749, section 4.1.2: the second use of a code ends what the first one gave.
-      if (isReused(found)) await deps.endGrant(found.grantId, "code used twice", origin);
-      if (found.usedAt !== null || isOver(found)) return undefined;
+      if (isReused(found)) await deps.revokeGrant(found.grantId, "code used twice", origin);
+      if (found.usedAt !== null || isExpiredOrRevoked(found)) return undefined;
       return {
         authorizationCode: text,
-        expiresAt: JUDGED_ALREADY,
+        expiresAt: NEVER_EXPIRES,
         redirectUri: found.redirectUri,
         scope: [...found.scopes],
         client: { id: found.clientId, grants: [] },
-        user: { grantId: found.grantId, user: found.user } satisfies Holder,
+        user: { grantId: found.grantId, user: found.user } satisfies GrantHolder,
         ...(found.codeChallenge !== null && { codeChallenge: found.codeChallenge, codeChallengeMethod: "S256" }),
       };
     },
@@ -74,7 +74,7 @@ export function createTokenModel(
     /** A try with a wrong address or verifier uses the code up as well, so that neither can be guessed. */
     async revokeAuthorizationCode(code) {
       if (!(await grantsStore.useCode(postgres, sha256(code.authorizationCode), clock.now()))) {
-        await deps.endGrant((code.user as Holder).grantId, "code used twice", origin);
+        await deps.revokeGrant((code.user as GrantHolder).grantId, "code used twice", origin);
         return false;
       }
       if (form.redirect_uri === undefined) {
@@ -93,15 +93,15 @@ export function createTokenModel(
       if (!found) return undefined;
       const age = clock.now().getTime() - (found.usedAt?.getTime() ?? 0);
       if (isReused(found) && age > REFRESH_GRACE_MS) {
-        await deps.endGrant(found.grantId, "refresh token used twice", origin);
+        await deps.revokeGrant(found.grantId, "refresh token used twice", origin);
       }
-      const scope = heldOf(found.user, found.scopes);
-      if (found.usedAt !== null || isOver(found) || scope.length === 0) return undefined;
+      const scope = scopesStillHeld(found.user, found.scopes);
+      if (found.usedAt !== null || isExpiredOrRevoked(found) || scope.length === 0) return undefined;
       return {
         refreshToken: text,
         scope,
         client: { id: found.clientId, grants: [] },
-        user: { grantId: found.grantId, user: found.user, refreshHash: hash } satisfies Holder,
+        user: { grantId: found.grantId, user: found.user, refreshHash: hash } satisfies GrantHolder,
       };
     },
 
@@ -111,12 +111,12 @@ export function createTokenModel(
     },
 
     async validateScope(holder, _client, scope = []) {
-      const held = heldOf((holder as Holder).user, scope);
+      const held = scopesStillHeld((holder as GrantHolder).user, scope);
       return held.length > 0 && held;
     },
 
     async generateAccessToken(client, holder, scope) {
-      const { user, grantId } = holder as Holder;
+      const { user, grantId } = holder as GrantHolder;
       const sign = await deps.accessTokens.signer();
       const scopes = scope.filter(isScope);
       return sign({ userId: user.id, clientId: client.id, grantId, tenantId: user.tenantId, scopes });
@@ -125,7 +125,7 @@ export function createTokenModel(
     generateRefreshToken: async () => makeKey("oauth_refresh_token", deps.keyEnvironment),
 
     async saveToken(token, client, holder) {
-      const { grantId, refreshHash } = holder as Holder;
+      const { grantId, refreshHash } = holder as GrantHolder;
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_MS);
       await postgres.transaction(async (tx) => {
@@ -145,7 +145,7 @@ export function createTokenModel(
   };
 }
 
-function heldOf(user: User, scopes: readonly string[]): string[] {
+function scopesStillHeld(user: User, scopes: readonly string[]): string[] {
   const held = new Set<string>(scopesOf(user));
   return scopes.filter((scope) => held.has(scope));
 }

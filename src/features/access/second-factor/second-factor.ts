@@ -48,19 +48,19 @@ export interface SecondFactorDeps {
 export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   const { postgres, clock, secrets } = deps;
 
-  const self = async (ctx: RequestContext) => {
+  const findCaller = async (ctx: RequestContext) => {
     requireUser(ctx);
     const user = await usersStore.findById(postgres, ctx.tenantId, ctx.actor.id);
     if (!user) throw notFound("User");
     return user;
   };
 
-  const record = (tx: Sql, ctx: RequestContext, what: string) =>
-    recordAudit(tx, ctx, { action: `second_factor.${what}`, target: { kind: "user", id: ctx.actor.id } }, clock.now());
+  const record = (tx: Sql, ctx: RequestContext, outcome: string) =>
+    recordAudit(tx, ctx, { action: `second_factor.${outcome}`, target: { kind: "user", id: ctx.actor.id } }, clock.now());
 
   return {
     async enrol(ctx) {
-      const user = await self(ctx);
+      const user = await findCaller(ctx);
       const secret = randomBytes(TOTP_SECRET_BYTES);
       const sealed = sealTotpSecret(secrets, user.id, secret);
       await postgres.transaction(async (tx) => {
@@ -75,15 +75,15 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
     async confirm(ctx, code) {
       requireUser(ctx);
       const userId = ctx.actor.id;
-      const sealedSecret = await secondFactorsStore.waiting(postgres, ctx.tenantId, userId);
-      if (sealedSecret === undefined) throw nothingWaits();
+      const sealedSecret = await secondFactorsStore.findUnconfirmed(postgres, ctx.tenantId, userId);
+      if (sealedSecret === undefined) throw noPendingFactor();
       const step = matchingStep(openTotpSecret(secrets, { userId, sealedSecret }), code, clock.now());
       if (step === undefined) throw invalidField("totp_code", "is not the code of now");
       const codes = makeRecoveryCodes();
       const hashes = codes.map((each) => recoveryCodeHash(userId, each));
       await postgres.transaction(async (tx) => {
         const done = await secondFactorsStore.confirm(tx, userId, sealedSecret, step, clock.now());
-        if (!done) throw nothingWaits();
+        if (!done) throw noPendingFactor();
         await secondFactorsStore.addRecoveryCodes(tx, userId, hashes);
         await record(tx, ctx, "confirmed");
       });
@@ -91,7 +91,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
     },
 
     async disable(ctx, { password, code }) {
-      const user = await self(ctx);
+      const user = await findCaller(ctx);
       const { id: userId, sealedSecret } = user;
       const caller = { account: `user ${userId}`, address: ctx.client?.address ?? "", signal: ctx.signal };
       await deps.attempts.guard(caller, async () => {
@@ -107,7 +107,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   };
 }
 
-function nothingWaits(): AppError {
+function noPendingFactor(): AppError {
   return conflict("There is no second factor that waits for confirmation");
 }
 

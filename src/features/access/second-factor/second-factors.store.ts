@@ -15,7 +15,7 @@ export const secondFactorsStore = {
   },
 
   /** The sealed secret that waits for its confirmation. */
-  async waiting(sql: Sql, tenantId: string, userId: string): Promise<string | undefined> {
+  async findUnconfirmed(sql: Sql, tenantId: string, userId: string): Promise<string | undefined> {
     const rows = await sql.query<{ sealed_secret: string }>(
       `select f.sealed_secret from second_factors f join users u on u.id = f.user_id
        where f.user_id = $1 and u.tenant_id = $2 and f.confirmed_at is null`,

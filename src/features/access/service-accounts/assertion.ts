@@ -67,7 +67,7 @@ export async function verifyAssertion(
 ): Promise<VerifiedAssertion | undefined> {
   if (claimedAccount(assertion) !== expected.accountId) return undefined;
   const verified = await verifySignature(assertion, expected);
-  if (!verified || !Header.safeParse(verified.protectedHeader).success || saysTwice(assertion)) return undefined;
+  if (!verified || !Header.safeParse(verified.protectedHeader).success || hasRepeatedMember(assertion)) return undefined;
   const claims = Claims.safeParse(verified.payload);
   if (!claims.success) return undefined;
   const { iat, exp, jti } = claims.data;
@@ -77,7 +77,7 @@ export async function verifyAssertion(
 }
 
 /** Of an assertion whose parts are known to be JSON. */
-function saysTwice(assertion: string): boolean {
+function hasRepeatedMember(assertion: string): boolean {
   return assertion.split(".", 2).some((part) => repeatsMember(Buffer.from(part, "base64url").toString()));
 }
 

@@ -7,7 +7,7 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { ServiceAccount } from "../access.model.ts";
 import { requireGrantable, requireUser } from "../access.rules.ts";
-import { refuseDeletedOwner } from "../keys/living-owner.ts";
+import { refuseDeletedOwner } from "../keys/refuse-deleted-owner.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
 /** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */

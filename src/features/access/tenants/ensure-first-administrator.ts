@@ -42,12 +42,12 @@ export function createEnsureFirstAdministrator(
   deps: FirstAdministratorDeps,
 ): () => Promise<FirstAdministrator | undefined> {
   return async () => {
-    if (await tenantsStore.happened(deps.postgres, "first_administrator")) return undefined;
+    if (await tenantsStore.hasHappened(deps.postgres, "first_administrator")) return undefined;
     const email = deps.admin.email ?? EMAIL;
     const password = deps.admin.password ?? randomBase62(24);
-    const fault = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
-    if (fault)
-      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${fault}`);
+    const weakness = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
+    if (weakness)
+      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${weakness}`);
     const passwordHash = await deps.passwords.hash(password);
     return deps.postgres.transaction(async (tx) => {
       if (!(await tenantsStore.markOnce(tx, "first_administrator", deps.clock.now()))) return undefined;

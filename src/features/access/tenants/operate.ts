@@ -55,7 +55,7 @@ const NewUser = z.object({ email, name: keyName, password: newPassword, scopes: 
 export function createOperator(deps: { postgres: Postgres; clock: Clock; users: UserVerbs }): Operator {
   const { postgres, clock, users } = deps;
 
-  const tenantNamed = async (name: string): Promise<Tenant> => {
+  const findTenant = async (name: string): Promise<Tenant> => {
     const tenant = await tenantsStore.findByName(postgres, name);
     if (!tenant) throw notFound("Tenant");
     return tenant;
@@ -66,7 +66,7 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
     renameTenant: (name, newName) => renameTenant(postgres, clock, name, newName),
 
     async users(tenant) {
-      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      const ctx = systemContext((await findTenant(tenant)).id, newId());
       const found: UserAccount[] = [];
       for (let page = 1; ; page++) {
         const { items } = await users.list(ctx, { column: "email", order: "asc", page, limit: 500 });
@@ -79,22 +79,22 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
       const given = { ...fields, name: fields.name ?? fields.email, scopes: fields.scopes ?? [] };
       const parsed = checkValue(NewUser, given);
       if (parsed.violations) throw invalid(parsed.violations);
-      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      const ctx = systemContext((await findTenant(tenant)).id, newId());
       return users.create(ctx, { ...parsed.data, administrator, mustChangePassword });
     },
 
-    async resetPassword({ tenant, email: asked, password, mustChangePassword, resetSecondFactor }) {
+    async resetPassword({ tenant, email: email, password, mustChangePassword, resetSecondFactor }) {
       const { violations } = checkValue(newPassword.optional(), password, "password");
       if (violations) throw invalid(violations);
-      const { id: tenantId, name } = await tenantNamed(tenant);
-      const [found] = await usersStore.findByEmail(postgres, asked, name);
+      const { id: tenantId, name } = await findTenant(tenant);
+      const [found] = await usersStore.findByEmail(postgres, email, name);
       if (!found) throw notFound("User");
       const ctx = systemContext(tenantId, newId());
-      const madeUp = password === undefined ? randomBase62(24) : undefined;
-      const user = await users.update(ctx, found.id, { password: password ?? madeUp ?? "", mustChangePassword });
-      if (!resetSecondFactor || !user.secondFactor) return { user, password: madeUp };
+      const generated = password === undefined ? randomBase62(24) : undefined;
+      const user = await users.update(ctx, found.id, { password: password ?? generated ?? "", mustChangePassword });
+      if (!resetSecondFactor || !user.secondFactor) return { user, password: generated };
       await users.resetSecondFactor(ctx, found.id);
-      return { user: { ...user, secondFactor: false }, password: madeUp };
+      return { user: { ...user, secondFactor: false }, password: generated };
     },
 
     async beginRemoval(name) {

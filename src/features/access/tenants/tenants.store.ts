@@ -91,7 +91,7 @@ export const tenantsStore = {
     return rows.length === 1;
   },
 
-  async happened(sql: Sql, event: "first_administrator"): Promise<boolean> {
+  async hasHappened(sql: Sql, event: "first_administrator"): Promise<boolean> {
     return (await sql.query("select 1 from installation where event = $1", [event])).length > 0;
   },
 

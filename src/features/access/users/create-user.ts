@@ -29,7 +29,7 @@ export async function createUser(deps: UserVerbsDeps, ctx: RequestContext, input
       const record = { action: "user.created", target: { kind: "user", id }, after: auditedUser(user) };
       await recordAudit(tx, ctx, record, createdAt);
     }
-    const made = await usersStore.account(tx, ctx.tenantId, id);
+    const made = await usersStore.findAccount(tx, ctx.tenantId, id);
     if (!made) throw emailTaken();
     return made;
   });

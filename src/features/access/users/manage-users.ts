@@ -8,12 +8,12 @@ import { secondFactorsStore } from "../second-factor/second-factors.store.ts";
 import { createUser } from "./create-user.ts";
 import { updateUser } from "./update-user.ts";
 import { auditedUser } from "./user-audit.ts";
-import { findUser, isSelf, known, lockTenant, requireAnother, requireOver } from "./user-rights.ts";
+import { findUser, isSelf, requireFound, lockTenant, requireOtherAdministrator, requireMayManage } from "./user-rights.ts";
 import { usersStore } from "./users.store.ts";
 import type { UserVerbs, UserVerbsDeps } from "./users.verbs.ts";
 
 export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
-  const { postgres, clock, onEnded } = deps;
+  const { postgres, clock, onRevoked: onEnded } = deps;
 
   return {
     async list(ctx, input) {
@@ -23,7 +23,7 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
 
     async get(ctx, id) {
       requireScope(ctx, "admin.users");
-      return known(await findUser(postgres, ctx, id));
+      return requireFound(await findUser(postgres, ctx, id));
     },
 
     create: (ctx, input) => createUser(deps, ctx, input),
@@ -33,14 +33,14 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
       requireScope(ctx, "admin.users");
       const ended = await postgres.transaction(async (tx) => {
         await lockTenant(tx, ctx);
-        const user = known(await findUser(tx, ctx, id));
+        const user = requireFound(await findUser(tx, ctx, id));
         if (isSelf(ctx, user)) throw conflict("Nobody deletes themselves; another administrator can");
-        await requireOver(tx, ctx, user);
-        if (user.administrator) await requireAnother(tx, ctx);
+        await requireMayManage(tx, ctx, user);
+        if (user.administrator) await requireOtherAdministrator(tx, ctx);
         // Before the user: a login locks the two in this order.
         await secondFactorsStore.remove(tx, user.id);
         const sessions = await sessionsStore.revokeAll(tx, user.id, clock.now(), undefined);
-        const { keys, accounts, grants } = await usersStore.belongings(tx, user.id);
+        const { keys, accounts, grants } = await usersStore.findOwnedCredentials(tx, user.id);
         await usersStore.remove(tx, ctx.tenantId, user.id);
         const record = { action: "user.deleted", target: { kind: "user", id: user.id }, before: auditedUser(user) };
         await recordAudit(tx, ctx, record, clock.now());
@@ -54,9 +54,9 @@ export function createUserVerbs(deps: UserVerbsDeps): UserVerbs {
       requireScope(ctx, "admin.users");
       await postgres.transaction(async (tx) => {
         await lockTenant(tx, ctx);
-        const user = known(await findUser(tx, ctx, id));
+        const user = requireFound(await findUser(tx, ctx, id));
         if (isSelf(ctx, user)) throw conflict("Disable your own second factor by DELETE /v1/auth/totp");
-        await requireOver(tx, ctx, user);
+        await requireMayManage(tx, ctx, user);
         if (!(await secondFactorsStore.remove(tx, user.id))) throw notFound("Second factor");
         const record = { action: "second_factor.reset", target: { kind: "user", id: user.id } };
         await recordAudit(tx, ctx, record, clock.now());

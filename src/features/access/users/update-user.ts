@@ -13,11 +13,11 @@ import {
   emailTaken,
   findUser,
   isSelf,
-  known,
+  requireFound,
   lockTenant,
   requireAdministrator,
-  requireAnother,
-  requireOver,
+  requireOtherAdministrator,
+  requireMayManage,
 } from "./user-rights.ts";
 import { type UserChanges, usersStore } from "./users.store.ts";
 import type { UserPatch, UserVerbsDeps } from "./users.verbs.ts";
@@ -30,18 +30,18 @@ export async function updateUser(
   patch: UserPatch,
 ): Promise<UserAccount> {
   requireScope(ctx, "admin.users");
-  const passwordHash = patch.password === undefined ? undefined : await checkedHash(deps, ctx, id, patch);
+  const passwordHash = patch.password === undefined ? undefined : await checkAndHashPassword(deps, ctx, id, patch);
   const now = deps.clock.now();
   try {
-    const { account, ended, grants } = await deps.postgres.transaction(async (tx) => {
+    const { account, ended: sessions, grants } = await deps.postgres.transaction(async (tx) => {
       await lockTenant(tx, ctx);
-      const before = known(await findUser(tx, ctx, id, true));
-      await requireOver(tx, ctx, before);
+      const before = requireFound(await findUser(tx, ctx, id, true));
+      await requireMayManage(tx, ctx, before);
       const changes = changesOf(before, patch, passwordHash);
-      await requireMayGive(tx, ctx, before, changes);
+      await requireMayGrant(tx, ctx, before, changes);
       if (Object.keys(changes).length === 0) return { account: before, ended: [], grants: [] };
       await usersStore.update(tx, ctx.tenantId, id, changes, now);
-      const after = known(await findUser(tx, ctx, id));
+      const after = requireFound(await findUser(tx, ctx, id));
       await recordUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
       const held = new Set(scopesOf(after));
       const lost = scopesOf(before).some((scope) => !held.has(scope));
@@ -55,8 +55,8 @@ export async function updateUser(
         grants: passwordHash === undefined ? [] : await grantsStore.revokeOfUser(tx, id, now),
       };
     });
-    for (const sessionId of ended) deps.onEnded("session", sessionId);
-    for (const grantId of grants) deps.onEnded("grant", grantId);
+    for (const sessionId of sessions) deps.onRevoked("session", sessionId);
+    for (const grantId of grants) deps.onRevoked("grant", grantId);
     return account;
   } catch (error) {
     throw isUniqueViolation(error, "users_email_unique") ? emailTaken() : error;
@@ -64,10 +64,10 @@ export async function updateUser(
 }
 
 /** Before the transaction, since it takes a while. The rights are looked at again in it. */
-async function checkedHash(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
-  const user = known(await findUser(deps.postgres, ctx, id));
+async function checkAndHashPassword(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
+  const user = requireFound(await findUser(deps.postgres, ctx, id));
   if (isSelf(ctx, user)) throw ownPassword();
-  await requireOver(deps.postgres, ctx, user);
+  await requireMayManage(deps.postgres, ctx, user);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
   const owner = { email: patch.email ?? user.email, tenantName: tenant?.name ?? "" };
   const password = patch.password ?? "";
@@ -96,11 +96,11 @@ function changesOf(before: UserAccount, patch: UserPatch, passwordHash: string |
   return changes;
 }
 
-async function requireMayGive(tx: Sql, ctx: RequestContext, before: UserAccount, changes: UserChanges): Promise<void> {
+async function requireMayGrant(tx: Sql, ctx: RequestContext, before: UserAccount, changes: UserChanges): Promise<void> {
   const had = new Set(before.scopes);
   requireGrantable(ctx, changes.scopes?.filter((scope) => !had.has(scope)) ?? []);
   if (changes.administrator === true) await requireAdministrator(tx, ctx);
-  if (changes.administrator === false) await requireAnother(tx, ctx);
+  if (changes.administrator === false) await requireOtherAdministrator(tx, ctx);
   if (changes.passwordOrigin === "own" && isSelf(ctx, before)) throw ownPassword();
 }
 

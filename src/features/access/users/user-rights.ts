@@ -20,11 +20,11 @@ export async function findUser(
   id: string,
   lock = false,
 ): Promise<UserAccount | undefined> {
-  return isId(id) ? usersStore.account(sql, ctx.tenantId, id, lock) : undefined;
+  return isId(id) ? usersStore.findAccount(sql, ctx.tenantId, id, lock) : undefined;
 }
 
 /** Throws 404 where there is no such user in the tenant. */
-export function known(user: UserAccount | undefined): UserAccount {
+export function requireFound(user: UserAccount | undefined): UserAccount {
   if (!user) throw notFound("User");
   return user;
 }
@@ -36,7 +36,7 @@ export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
 }
 
 /** Throws 403 where the user may do what the caller may not. */
-export async function requireOver(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
+export async function requireMayManage(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
   if (user.administrator) await requireAdministrator(sql, ctx);
   else if (!isSelf(ctx, user)) requireGrantable(ctx, user.scopes);
 }
@@ -53,8 +53,8 @@ export async function requireAdministrator(sql: Sql, ctx: RequestContext): Promi
 }
 
 /** Throws 409 where there is one administrator only. */
-export async function requireAnother(tx: Sql, ctx: RequestContext): Promise<void> {
-  if ((await usersStore.administrators(tx, ctx.tenantId)) > 1) return;
+export async function requireOtherAdministrator(tx: Sql, ctx: RequestContext): Promise<void> {
+  if ((await usersStore.countAdministrators(tx, ctx.tenantId)) > 1) return;
   throw conflict("This is the tenant's last administrator; make another one first");
 }
 

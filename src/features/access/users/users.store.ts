@@ -24,7 +24,7 @@ export type UserChanges = Partial<
 export type UserWithPassword = User & { passwordHash: string; sealedSecret: string | null };
 
 /** Ids of API keys, service accounts and OAuth grants. */
-export interface Belongings {
+export interface OwnedCredentials {
   keys: string[];
   accounts: string[];
   grants: string[];
@@ -46,8 +46,8 @@ export type UserColumn = keyof typeof ORDERED_BY;
 
 const COLUMNS = `u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
   u.password_origin as "passwordOrigin"`;
-const CHECKED_COLUMNS = `${COLUMNS}, u.password_hash as "passwordHash", f.sealed_secret as "sealedSecret"`;
-const CHECKED_TABLES = `users u join tenants t on t.id = u.tenant_id
+const LOGIN_COLUMNS = `${COLUMNS}, u.password_hash as "passwordHash", f.sealed_secret as "sealedSecret"`;
+const LOGIN_TABLES = `users u join tenants t on t.id = u.tenant_id
        left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`;
 const ACCOUNT_COLUMNS = `u.id, u.tenant_id as "tenantId", u.email, u.name, u.scopes,
   u.administrator, f.user_id is not null as "secondFactor", u.password_origin as "passwordOrigin",
@@ -90,7 +90,7 @@ export const usersStore = {
   /** Users of that email, case aside: in the tenant of that name, or in all. Two suffice to know that it is not one. */
   async findByEmail(sql: Sql, email: string, tenantName: string | undefined): Promise<UserWithPassword[]> {
     return sql.query<UserWithPassword>(
-      `select ${CHECKED_COLUMNS} from ${CHECKED_TABLES}
+      `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
        where u.email_key = $1 and ($2::text is null or t.name_key = $2) limit 2`,
       [comparisonKey(email), tenantName === undefined ? null : comparisonKey(tenantName)],
     );
@@ -99,14 +99,14 @@ export const usersStore = {
   /** The tenant's user of that id. */
   async findById(sql: Sql, tenantId: string, id: string): Promise<UserWithPassword | undefined> {
     const rows = await sql.query<UserWithPassword>(
-      `select ${CHECKED_COLUMNS} from ${CHECKED_TABLES} where u.id = $1 and u.tenant_id = $2`,
+      `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where u.id = $1 and u.tenant_id = $2`,
       [id, tenantId],
     );
     return rows[0];
   },
 
   /** The tenant's user of that id, as administrators see it; locked until the transaction ends where asked for. */
-  async account(sql: Sql, tenantId: string, id: string, lock = false): Promise<UserAccount | undefined> {
+  async findAccount(sql: Sql, tenantId: string, id: string, lock = false): Promise<UserAccount | undefined> {
     const rows = await sql.query<UserAccount>(
       `select ${ACCOUNT_COLUMNS} from ${ACCOUNT_TABLES} where u.id = $1 and u.tenant_id = $2
        ${lock ? "for no key update of u" : ""}`,
@@ -124,7 +124,7 @@ export const usersStore = {
 
   count: reads.count,
 
-  async administrators(sql: Sql, tenantId: string): Promise<number> {
+  async countAdministrators(sql: Sql, tenantId: string): Promise<number> {
     const rows = await sql.query<{ total: number }>(
       "select count(*) as total from users where tenant_id = $1 and administrator",
       [tenantId],
@@ -171,8 +171,8 @@ export const usersStore = {
   },
 
   /** Ids of what goes with the user; of the grants also those that others gave the user's OAuth clients. */
-  async belongings(sql: Sql, id: string): Promise<Belongings> {
-    const rows = await sql.query<Belongings>(
+  async findOwnedCredentials(sql: Sql, id: string): Promise<OwnedCredentials> {
+    const rows = await sql.query<OwnedCredentials>(
       `select array(select id from access_keys where user_id = $1) as keys,
               array(select id from service_accounts where user_id = $1) as accounts,
               array(select g.id from oauth_grants g join oauth_clients c on c.id = g.client_id
@@ -183,7 +183,7 @@ export const usersStore = {
   },
 
   /** Of those whose password the first start of the installation made, and who still use it. */
-  async withGeneratedPassword(sql: Sql): Promise<{ email: string; tenantName: string }[]> {
+  async listWithGeneratedPassword(sql: Sql): Promise<{ email: string; tenantName: string }[]> {
     return sql.query(
       `select u.email, t.name as "tenantName" from users u join tenants t on t.id = u.tenant_id
        where u.password_origin = 'generated' and t.deleted_at is null order by u.id`,

@@ -58,5 +58,5 @@ export interface UserVerbsDeps {
   passwords: Passwords;
   rules: PasswordRules;
   /** Told of what was ended, so that this process stops honouring it at once. */
-  onEnded(kind: RevocationTarget["kind"], id: string): void;
+  onRevoked(kind: RevocationTarget["kind"], id: string): void;
 }
