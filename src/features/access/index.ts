@@ -70,7 +70,7 @@ export interface AccessDeps {
   log: Logger;
   secrets: Secrets;
   config: {
-    /** Middle part of keys. */
+    /** The environment part of generated keys: `<prefix>_<environment>_<random>`. */
     keyEnvironment: string;
     /** `iss` of access tokens: the base address, the same in every process; absent where none is configured. */
     baseUrl: string | undefined;
@@ -78,44 +78,44 @@ export interface AccessDeps {
     home: string;
     admin: { email: string | undefined; password: string | undefined };
   };
-  /** Whether the tenant lets API keys stand in the query parameter `api_key`; every tenant does unless this says otherwise. */
+  /** Whether the tenant accepts API keys in the query parameter `api_key`; default: every tenant does. */
   allowsKeyInQuery?: (tenantId: string) => boolean | Promise<boolean>;
-  /** Default: at the cost that production has. */
+  /** Default: hashing at the production cost. */
   passwords?: Passwords | undefined;
-  /** Milliseconds between two looks for revocations of other processes; default 2,000. */
+  /** Interval in milliseconds at which revocations by other processes are read; default 2,000. */
   recheckMs?: number;
 }
 
 export interface Access {
   verbs: AccessVerbs;
   authenticator: RevocableAuthenticator;
-  /** `bare` stands at the root: `/oauth/...`. */
+  /** `bare` is mounted at the root: `/oauth/...`. */
   routes: { v1: Route[]; api: Route[]; bare: Route[] };
-  /** For the command line, as the operator: throws 400, and 409 where the name is taken. */
+  /** For the command line, as the operator: throws 400, and 409 when the name is taken. */
   createTenant(input: CreateTenantInput): Promise<Tenant>;
   /** For the command line, as the operator: throws 400, and 404 for an unknown tenant. */
   createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
-  /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
+  /** See `createEnsureFirstAdministrator`. The caller prints a returned password once, and never logs it. */
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
   /** For the command line. */
   operator: Operator;
-  /** For the command line, as the operator: the tenant of that name, case aside. */
+  /** For the command line, as the operator: the tenant of that name, compared without case. */
   findTenant(name: string): Promise<Tenant | undefined>;
-  /** Who still uses the password that the first start of the installation made. */
+  /** Users who still have the password that the first start of the installation generated. */
   generatedPasswords(): Promise<{ email: string; tenantName: string }[]>;
   /** Ids of all tenants. */
   tenantIds(): Promise<string[]>;
-  /** Throws ConfigError when this installation's keys were sealed under another root secret. */
+  /** Throws ConfigError when the signing key was sealed under another root secret. */
   checkSecret(): Promise<void>;
-  /** Makes a key that signs access tokens from now on. See `createRotateSigningKey`. */
+  /** Replaces the key that signs access tokens. See `createRotateSigningKey`. */
   rotateSigningKey(): Promise<RotatedKey>;
-  /** Seals everything anew under the current root of these. See `createRotateSecret`. */
+  /** Reseals every sealed column under the current root of `secrets`. See `createRotateSecret`. */
   rotateSecret(secrets: Secrets): Promise<Resealed[]>;
   /** See `createPurgeExpired`. */
   installationRetention: { credentials(): Promise<number> };
-  /** Makes or opens the signing key, and begins to watch for revocations and rotations. */
+  /** Creates or opens the signing key, and starts polling for revocations and rotations. */
   prepare(): Promise<void>;
-  /** Ends the watches, and writes which keys were used last when. */
+  /** Stops polling, and writes the last uses of keys and the refused logins. */
   stop(): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export function createAccess(deps: AccessDeps): Access {
     accessTokens,
     clock,
     log,
-    queryKeyPolicy: queryKeyPolicy,
+    queryKeyPolicy,
     usage,
   });
   const onSessionEnded = (id: string) => authenticator.evict("session", id);
@@ -147,7 +147,7 @@ export function createAccess(deps: AccessDeps): Access {
   const attempts = createLoginAttempts(deps);
   const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
   const onGrantRevoked = (id: string) => authenticator.evict("grant", id);
-  const oauth = createOAuth({ ...tokens, checkLogin, onGrantRevoked: onGrantRevoked });
+  const oauth = createOAuth({ ...tokens, checkLogin, onGrantRevoked });
   const verbs: AccessVerbs = {
     login: createLogin({ ...tokens, checkLogin }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),

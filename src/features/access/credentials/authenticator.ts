@@ -35,19 +35,19 @@ export interface AuthenticatorDeps {
 }
 
 export interface RevocableAuthenticator extends Authenticator {
-  /** Stops honouring the tokens of the session, the service account or the grant, or the key, in this process. */
+  /** Drops the cached tokens of a session, service account or grant, or a cached key, in this process. */
   evict(kind: RevocationTarget["kind"], id: string): void;
   /**
-   * Asks the store which of the cached credentials were revoked since, and drops them, and what the users of the others
-   * may do by now. Called every two seconds, this bounds how long another process's revocation takes to hold here. While
-   * the store is away nothing changes.
+   * Asks the store which cached credentials were revoked, drops these, and updates the scopes of the others to those that
+   * their users hold now. Called every two seconds, which bounds how long a revocation by another process takes to hold
+   * here. While the store is unavailable the cache stays as it is.
    */
   recheckRevocations(): Promise<void>;
 }
 
 const MAX_CACHED = 10_000;
 
-/** Where to ask which of the things that credentials hang on still stand, and what their users may do. */
+/** The store of each kind of revocation target. */
 const TARGET_STORES = [
   ["session", sessionsStore],
   ["service_account", serviceAccountsStore],
@@ -57,7 +57,7 @@ const TARGET_STORES = [
 
 /**
  * Verifies a credential once, by signature or by the store, and from then on by its digest in memory: a warm request
- * costs one SHA-256 and no round trip, and goes on while the store is away.
+ * costs one SHA-256 and no round trip, and works while the store is unavailable.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthenticator {
   const { clock, postgres } = deps;
@@ -108,15 +108,15 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
 }
 
 /**
- * What is asked at every use, since it depends on the request and not on the credential alone: where a key stands and
- * where it comes from. A refusal is that of an unknown key.
+ * The checks of every use, cached or not, since they depend on the request: whether a key may stand in the query, and
+ * whether it may be used from the peer's address. A refusal reads like that of an unknown key.
  */
-function createUseCheck({ queryKeyPolicy: queryKeys, usage }: AuthenticatorDeps) {
+function createUseCheck({ queryKeyPolicy, usage }: AuthenticatorDeps) {
   const recordUse = (known: CachedCredential, nowMs: number): Identity => {
     if (!known.key) return known.identity;
     usage.recordUse(known.target.id, nowMs);
-    const { expiresAt, expiryNoticeFromMs: announcedFromMs } = known.key;
-    if (nowMs >= announcedFromMs && known.identity.keyExpiresAt === undefined) {
+    const { expiresAt, expiryNoticeFromMs } = known.key;
+    if (nowMs >= expiryNoticeFromMs && known.identity.keyExpiresAt === undefined) {
       known.identity = { ...known.identity, keyExpiresAt: expiresAt };
     }
     return known.identity;
@@ -129,7 +129,7 @@ function createUseCheck({ queryKeyPolicy: queryKeys, usage }: AuthenticatorDeps)
       if (!allowed) throw credentialRefused();
       return recordUse(known, nowMs);
     };
-    const allowed = queryKeys.isAllowed(known.identity.tenantId);
+    const allowed = queryKeyPolicy.isAllowed(known.identity.tenantId);
     return typeof allowed === "boolean" ? useIfAllowed(allowed) : allowed.then(useIfAllowed);
   };
 }
@@ -137,7 +137,7 @@ function createUseCheck({ queryKeyPolicy: queryKeys, usage }: AuthenticatorDeps)
 const CHANGE_PASSWORD_FIRST =
   "The password was set by somebody else: change it by POST /v1/auth/password, then log in again or refresh";
 
-/** `invalid`: refused without the store. `unknown`: the store has no such thing, or no longer, or it has expired. */
+/** `invalid`: refused without the store. `unknown`: the store does not hold it, or it was revoked or has expired. */
 type VerificationResult = VerifiedCredential | "invalid" | "unknown";
 
 async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<VerificationResult> {

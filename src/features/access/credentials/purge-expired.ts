@@ -10,15 +10,15 @@ import { serviceAccountsStore } from "../service-accounts/service-accounts.store
 import { createPurgeSigningKeys } from "./rotate-signing-key.ts";
 
 const RETENTION_MS = DAY_MS;
-/** An expired key is still listed for a month, so that its user sees why it is refused. */
+/** An expired key stays listed for 30 days, so that its user sees why it is refused. */
 const EXPIRED_KEY_RETENTION_MS = 30 * RETENTION_MS;
 
 /**
- * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
- * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry, OAuth
- * codes and refresh tokens likewise, and grants of which none is left; pages of the login to clients at once, and so do
- * failed attempts to log in that matter no more, and signing keys whose last token has expired. Keys that expired over a
- * month ago go too.
+ * Deletes expired credentials; returns the number of login sessions deleted.
+ * - a day after expiry: refresh tokens, used assertions, OAuth codes and OAuth refresh tokens, then sessions and grants
+ *   without a token. A used refresh token is kept until then, so that its reuse is detected;
+ * - 30 days after expiry: keys;
+ * - at once: OAuth interactions, login attempts that no longer count, signing keys whose last token has expired.
  */
 export function createPurgeExpired(deps: {
   postgres: Postgres;

@@ -10,8 +10,8 @@ import { recordAudit } from "../../audit/index.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 
 /**
- * Seals everything anew under the current root of `secrets`, which opens what the one before sealed, and says so in every
- * tenant's audit log. Throws 409 where a text opens under neither root: then the one before is still needed.
+ * Reseals every sealed column under the current root of `secrets`, which also opens texts of the previous root, and records
+ * the rotation in every tenant's audit log. Throws 409 when a text opens under neither root: the previous one is still needed.
  */
 export function createRotateSecret({ postgres, clock }: { postgres: Postgres; clock: Clock }) {
   return async (secrets: Secrets): Promise<Resealed[]> => {

@@ -13,24 +13,24 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** The installation's RSA key pairs. One signs; every one verifies what names it by `kid`. */
+/** The installation's RSA key pairs. One signs; each verifies the tokens that name its `kid`. */
 export interface SigningKeys {
   /**
-   * The pair that signs, made at first need; what the store said up to ten seconds ago. Throws ConfigError when it was
-   * sealed under another root secret.
+   * The signing key, created at first need; at most ten seconds older than the store. Throws ConfigError when it was sealed
+   * under another root secret.
    */
   current(): Promise<SigningKey>;
-  /** Throws ConfigError when the pair that signs was sealed under another root secret. Makes none. */
+  /** Throws ConfigError when the signing key was sealed under another root secret. Creates none. */
   check(): Promise<void>;
-  /** The public key of that id. One not known here is looked up: another process may just have begun to sign with it. */
+  /** The public key of that id. An unknown one is looked up: another process may have rotated to it just now. */
   verifier(kid: string): Promise<KeyObject | undefined>;
-  /** Learns which key signs and which verify by now. Called every two seconds, so that a rotation holds here soon. */
+  /** Reloads all keys. Called every two seconds, so that a rotation by another process holds here soon. */
   refresh(): Promise<void>;
 }
 
-/** Between two looks at the store, however many kids nobody knows are asked for. */
+/** Minimum time between two reads of the store, however many unknown kids are requested. */
 const MIN_RELOAD_INTERVAL_MS = 250;
-/** A process that has not seen the store for so long does not sign before it has: its key may be gone. */
+/** With keys older than this a process reloads before it signs: its key may have been retired. */
 const MAX_AGE_MS = 10_000;
 
 export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; clock: Clock }): SigningKeys {
@@ -38,7 +38,7 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
   let verifiers: ReadonlyMap<string, KeyObject> = new Map();
   let currentRow: SigningKeyRow | undefined;
   let signing: SigningKey | undefined;
-  // Process time, not the clock: this spaces queries and must do so under a clock that stands.
+  // Process time, not the clock: queries must be spaced even under a clock that does not advance.
   let loadedAt = Number.NEGATIVE_INFINITY;
 
   const setKeys = (rows: readonly SigningKeyRow[]): void => {
@@ -76,7 +76,7 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
       try {
         await reload();
       } catch (error) {
-        // Whoever looks for revocations at the same pace says so; what is known stays.
+        // The check for revocations runs at the same pace and logs the outage; the known keys stay.
         if (!(error instanceof AppError)) throw error;
       }
     },
@@ -84,8 +84,8 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
 }
 
 /**
- * Runs the task one at a time and spaced. Whoever asks while one is under way shares the next one: what is under way may
- * have read before the change that the asker has heard of.
+ * Runs the task one at a time, at least 250 ms apart. Calls during a run share the next run: the current one may have read
+ * before the change that the caller knows of.
  */
 function coalesced(task: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
@@ -108,7 +108,7 @@ function coalesced(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The store's keys, the first one made here unless another process was faster. */
+/** The store's keys; creates the first one unless another process already did. */
 async function ensureFirstKey(postgres: Postgres, secrets: Secrets, clock: Clock): Promise<SigningKeyRow[]> {
   return postgres.transaction(async (tx) => {
     await signingKeysStore.lock(tx);

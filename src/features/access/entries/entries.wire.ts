@@ -5,7 +5,7 @@ import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../
 import { isId } from "../../../platform/ids.ts";
 import type { EntryPage, ListInput } from "./entry-pages.ts";
 
-/** Which order a page was in, the last entry's place in it: a text, or a time in milliseconds. */
+/** Content of a cursor: the order (`by`) and the position of the last entry; `value` is a text or milliseconds. */
 const Cursor = z.object({
   by: z.string(),
   value: z.union([
@@ -18,14 +18,14 @@ const Cursor = z.object({
   id: z.string().refine(isId),
 });
 
-/** How a list of entries goes over the wire. */
+/** Conversion between page requests and list inputs, and between found entries and pages. */
 export interface EntryList<Column extends string> {
   /** Throws 400 for a cursor of another list or another order. */
   toInput(request: PageRequest): ListInput<Column>;
   toPage<Entry>(found: EntryPage<Entry>, input: ListInput<Column>): Page<Entry>;
 }
 
-/** A list, newest first unless it is told otherwise; `columnOf` maps what it can be sorted by. Columns `...At` hold times. */
+/** A list, by default newest first; `columnOf` maps the sort fields to columns. Columns `...At` hold times. */
 export function createEntryList<Column extends string>(
   columnOf: Readonly<Record<"created_at", Column> & Record<string, Column>>,
 ): EntryList<Column> {

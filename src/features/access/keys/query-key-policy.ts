@@ -1,14 +1,14 @@
-/** Whether a tenant lets API keys stand in the query parameter `api_key`. */
+/** Whether a tenant accepts API keys in the query parameter `api_key`. */
 export interface QueryKeyPolicy {
-  /** Answers at once where the setting is at hand, or the tenant was asked for before. */
+  /** Synchronous when the setting is in memory, or was read for this tenant before. */
   isAllowed(tenantId: string): boolean | Promise<boolean>;
-  /** Asks anew for what was kept; what cannot be told stays as it was. */
+  /** Reads the cached settings again; one that cannot be read keeps its value. */
   refresh(): Promise<void>;
 }
 
 /**
- * A setting that is at hand is asked for at each use. What has to be waited for is kept, so that a warm request waits for
- * nothing and a change holds from the next refresh on.
+ * A setting that `readSetting` returns synchronously is read at each use. One that it returns as a promise is cached, so that
+ * a warm request does not wait; a change then holds from the next refresh on.
  */
 export function createQueryKeyPolicy(readSetting: (tenantId: string) => boolean | Promise<boolean>): QueryKeyPolicy {
   const cache = new Map<string, boolean>();

@@ -3,26 +3,27 @@ import path from "node:path";
 import { invalidField } from "../../../errors.ts";
 import { comparisonKey } from "../access.model.ts";
 
-/** What a password must not be made of: words that stand for its user and its place. */
+/** Words that a password must not consist of: those of its user and tenant. */
 export interface PasswordOwner {
   email: string;
   tenantName: string;
 }
 
 export interface PasswordRules {
-  /** Why the password is one that guessers try early; undefined where nothing is known against it. Length aside. */
+  /** Why the password is easily guessed; undefined when no rule applies. Does not check the length. */
   findWeakness(password: string, owner: PasswordOwner): string | undefined;
-  /** Throws 400 naming the field, and why. */
+  /** Throws 400 naming the field and the weakness. */
   require(password: string, owner: PasswordOwner, field: string): void;
 }
 
 const PRODUCT = "orrery";
-/** Characters of one's own beside a run: what is left must be more than the usual ornament. */
+/** Characters around a word that count as ornament; a password needs more. */
 const MAX_ORNAMENT = 8;
+/** A password with at most this many characters outside runs is weak. */
 const MAX_WEAK_OUTSIDE_RUNS = 4;
 const MIN_RUN = 3;
 
-/** Keys in the orders in which fingers and people go through them. */
+/** Alphabetical, numeric and keyboard orders that runs follow. */
 const SEQUENCES = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",
@@ -38,13 +39,13 @@ const SEQUENCES = [
   ...["1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "8ik,", "9ol.", "0p;/"],
 ];
 
-/** Words that by themselves, with ornament, make up much of what is tried first. */
+/** Words that guessers try first, alone or with ornament. */
 const COMMON_WORDS =
   "password passwort passw passwd pass secret geheim welcome welkom willkommen bienvenue letmein changeme changeit default admin administrator root sysadmin superuser user username guest test testing tester demo temp temporary login access server network router firewall database postgres postgresql oracle mysql neo4j system manager master monitor monitoring company corporate business office service support helpdesk operator security computer internet windows microsoft google facebook iloveyou sunshine princess football baseball basketball soccer hockey monkey dragon tiger eagle shadow superman batman spiderman pokemon starwars starbucks freedom whatever trustno qwerty qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbnm hello hallo bonjour summer winter spring autumn fall sommer herbst fruehling january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday michael jennifer jessica charlie daniel thomas jordan andrew joshua matthew ashley nicole chocolate cookie cheese banana pepper ginger flower butterfly rainbow forever friends family blessed jesus christ angel lovely love loveme money lucky happy smile samsung apple iphone android mustang ferrari mercedes porsche harley yamaha london paris berlin newyork chicago america germany england canada liverpool arsenal chelsea barcelona juventus".split(
     " ",
   );
 
-/** What stands for a letter in the spelling of those who think that it helps. */
+/** Signs that replace letters in leetspeak. */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -58,9 +59,9 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2): no list can hold all that is commonly
- * used or expected, so known ones are refused by `common-passwords.txt` and their kin by how they are made. What kinds of
- * characters stand in one is nobody's business. Never asked about a password that is in use.
+ * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2). No list can hold all common or expected
+ * passwords, so `common-passwords.txt` refuses the known ones and patterns refuse their variations. There are no rules on
+ * kinds of characters. Passwords in use are never checked.
  */
 export function createPasswordRules(): PasswordRules {
   const file = path.join(import.meta.dirname, "common-passwords.txt");
@@ -80,7 +81,7 @@ export function createPasswordRules(): PasswordRules {
   };
 
   return {
-    findWeakness: findWeakness,
+    findWeakness,
     require(password, owner, field) {
       const fault = findWeakness(password, owner);
       if (fault)
@@ -89,7 +90,7 @@ export function createPasswordRules(): PasswordRules {
   };
 }
 
-/** The length of the shortest beginning of which the text is a repetition, the last time perhaps in part. */
+/** Length of the shortest prefix that the text repeats; the last repetition may be partial. */
 function period(text: string): number {
   for (let length = 1; length < text.length; length++) {
     if (text.startsWith(text.slice(length))) return length;
@@ -97,7 +98,7 @@ function period(text: string): number {
   return text.length;
 }
 
-/** Characters that belong to no run of three or more: one character over and over, or one of the sequences. */
+/** Number of characters outside runs; a run has three or more equal characters, or ones in sequence. */
 function countOutsideRuns(text: string): number {
   let outside = 0;
   for (let start = 0; start < text.length; ) {
@@ -108,7 +109,7 @@ function countOutsideRuns(text: string): number {
   return outside;
 }
 
-/** How far the longest run reaches that begins there, forwards or backwards; digits go round. */
+/** Length of the longest run that begins at `start`, forwards or backwards; digits wrap around. */
 function runAt(text: string, start: number): number {
   let longest = 1;
   while (text[start + longest] === text[start]) longest++;
@@ -134,7 +135,7 @@ function follows(sequence: string, current: string, next: string, step: number):
   return false;
 }
 
-/** Whether all but a little ornament at the ends is one of the words, once or over and over, in whatever spelling. */
+/** Whether the text is one of the words, once or repeated, in plain or leet spelling, with at most 8 characters of ornament. */
 function isDecorated(key: string, words: ReadonlySet<string>): boolean {
   if (words.has(key)) return true;
   for (const text of [key, undoLeet(key)]) {
@@ -148,7 +149,7 @@ function isDecorated(key: string, words: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Characters beside the core, a run counting for nothing. */
+/** Number of characters around the core; those of runs do not count. */
 function ornamentOf(key: string, core: number): number {
   return Math.min(key.length - core, countOutsideRuns(key));
 }
@@ -157,7 +158,7 @@ function undoLeet(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 }
 
-/** Email, its part before the `@`, the tenant's name and the product's: as they are, and their letters alone. */
+/** Email, its local part, the tenant's name and the product's name: each as it is, and reduced to its letters. */
 function ownerWords({ email, tenantName }: PasswordOwner): Set<string> {
   const texts = [email, email.split("@")[0] ?? "", tenantName, PRODUCT].map(comparisonKey);
   const all = texts.flatMap((text) => [text, text.replaceAll(/[^\p{L}]/gu, "")]);

@@ -5,13 +5,13 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { ANONYMOUS, type AuditOrigin, recordAudit } from "../../audit/index.ts";
 
-/** By which request and from where a login comes; processes of our own have no client. */
+/** Request and client of a login; internal callers have no client. */
 export type LoginOrigin = Pick<RequestContext, "requestId" | "client" | "signal">;
 
 export interface RefusedLogins {
-  /** Keeps, soon, that a login as that user was refused. */
+  /** Queues an audit record of a refused login of that user. */
   record(user: { id: string; tenantId: string }, from: LoginOrigin): void;
-  /** Writes what is still to be written. */
+  /** Writes the queued records. */
   flush(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ const FLUSH_DELAY_MS = 250;
 const MAX_PENDING = 10_000;
 
 /**
- * Refused logins of users that exist, for the audit log. Written a little later and together, apart from the refusal: how
- * long that takes, and what it asks the store, must not tell whether there is such a user.
+ * Records refused logins of existing users in the audit log, in batches after the refusal: neither the time nor the queries
+ * of a refusal may reveal whether the user exists.
  */
 export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; log: Logger }): RefusedLogins {
   const { postgres, clock, log } = deps;
@@ -43,7 +43,7 @@ export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; lo
       dropped += batch.length;
       log.warn({ reason: coerceError(error).message }, "refused logins could not be recorded");
     }
-    if (dropped > 0) log.warn({ left: dropped }, "refused logins were left out of the audit log");
+    if (dropped > 0) log.warn({ dropped }, "refused logins were left out of the audit log");
     dropped = 0;
   };
 

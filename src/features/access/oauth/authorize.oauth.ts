@@ -14,7 +14,7 @@ import {
   refusalPage,
   requestHeaders,
 } from "./oauth.pages.ts";
-import { toErrorDescription, OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
+import { OAuthRefusal, RedirectedRefusal, toErrorDescription } from "./oauth-error.ts";
 import { withParameters } from "./redirect-uri.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
@@ -181,7 +181,10 @@ function submittedForm<Q>(call: PageCall<Q, { interaction: string }>): Submitted
 }
 
 /** Each parameter once. Without client and address there is nobody to tell what is wrong with the others. */
-function readParameters(query: z.output<typeof AuthorizeQuery>): { parameters: AuthorizationParameters; repeated: string[] } {
+function readParameters(query: z.output<typeof AuthorizeQuery>): {
+  parameters: AuthorizationParameters;
+  repeated: string[];
+} {
   const entries = Object.entries(query);
   const repeated = entries.filter(([, value]) => Array.isArray(value)).map(([name]) => name);
   const vital = repeated.find((name) => name === "client_id" || name === "redirect_uri");

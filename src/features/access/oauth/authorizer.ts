@@ -11,7 +11,12 @@ import { scopesOf } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
 import { grantsStore } from "./grants.store.ts";
 import { refusalOf } from "./library-error.ts";
-import { type AuthorizationParameters, type AuthorizationRequest, CODE_LIFETIME_MS, type OAuthClient } from "./oauth.model.ts";
+import {
+  type AuthorizationParameters,
+  type AuthorizationRequest,
+  CODE_LIFETIME_MS,
+  type OAuthClient,
+} from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
@@ -73,7 +78,10 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
  * The library reads, judges and reports; storing nothing, it only judges. Its own redirect is not used: it respells the
  * address, and loses an error beside a query.
  */
-async function authorize(deps: AuthorizerDeps, { parameters, user, allowed, save }: AuthorizationRun): Promise<AuthorizationRequest> {
+async function authorize(
+  deps: AuthorizerDeps,
+  { parameters, user, allowed, save }: AuthorizationRun,
+): Promise<AuthorizationRequest> {
   const { redirect_uri: redirectUri, state } = parameters;
   if (redirectUri === undefined)
     throw new OAuthRefusal("invalid_request", "The request cannot be answered: it has no redirect_uri.");
@@ -108,7 +116,8 @@ async function authorize(deps: AuthorizerDeps, { parameters, user, allowed, save
     });
   } catch (error) {
     const { name, description } = refusalOf(error);
-    if (response.get("location") === undefined) throw new OAuthRefusal("invalid_request", UNREDIRECTED_MESSAGES[name] ?? description);
+    if (response.get("location") === undefined)
+      throw new OAuthRefusal("invalid_request", UNREDIRECTED_MESSAGES[name] ?? description);
     throw new RedirectedRefusal(name, description, { redirectUri, state: isState(state) ? state : undefined });
   }
   return { parameters, client: client!, redirectUri, scopes };
@@ -120,7 +129,11 @@ const UNREDIRECTED_MESSAGES: Partial<Record<string, string>> = {
 };
 
 /** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */
-function grantableScopes(client: OAuthClient, user: User | undefined, requested: string[] | undefined): readonly Scope[] {
+function grantableScopes(
+  client: OAuthClient,
+  user: User | undefined,
+  requested: string[] | undefined,
+): readonly Scope[] {
   const clientScopes = client.scopes.filter(isScope);
   const userScopes = new Set<string>(user ? scopesOf(user) : clientScopes);
   if (requested === undefined) return clientScopes.filter((scope) => userScopes.has(scope));

@@ -7,7 +7,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { type CheckLogin, loginRefused } from "../login/check-login.ts";
 import type { LoginOrigin } from "../login/refused-logins.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
-import { type Authorizer, requestForUser, type GrantOrigin } from "./authorizer.ts";
+import { type Authorizer, type GrantOrigin, requestForUser } from "./authorizer.ts";
 import { interactionsStore } from "./interactions.store.ts";
 import {
   type AuthorizationParameters,
@@ -140,7 +140,8 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
         const login = { email, password, code, tenant: request.client.tenantName };
         await deps.checkLogin(login, from, async (tx, user) => {
           if (user.passwordOrigin === "temporary") throw temporaryPasswordRefused();
-          if (!requestForUser(request, user)) throw redirectedRefusal(request, "invalid_scope", "The user may not give these scopes");
+          if (!requestForUser(request, user))
+            throw redirectedRefusal(request, "invalid_scope", "The user may not give these scopes");
           if (!(await interactionsStore.consume(tx, hash))) throw pageExpired();
           const sessionId = newId();
           if (!(await sessionsStore.open(tx, sessionId, user.id, user.passwordHash, clock.now()))) throw loginRefused();

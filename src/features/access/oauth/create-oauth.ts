@@ -8,10 +8,10 @@ import { authorizeRoutes } from "./authorize.oauth.ts";
 import { createAuthorizer } from "./authorizer.ts";
 import { createBrowserFlow } from "./browser-flow.ts";
 import { createCreateOAuthClient } from "./create-oauth-client.ts";
-import { createRevokeGrant } from "./revoke-grant.ts";
 import { createExchangeToken } from "./exchange-token.ts";
 import { createGrantVerbs } from "./manage-grants.ts";
 import { createOAuthClientVerbs } from "./manage-oauth-clients.ts";
+import { createRevokeGrant } from "./revoke-grant.ts";
 import { createRevokeToken } from "./revoke-token.ts";
 import { tokenRoutes } from "./token.oauth.ts";
 

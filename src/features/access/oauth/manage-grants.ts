@@ -5,8 +5,8 @@ import { isId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { requireUser } from "../access.rules.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
-import type { RevokeGrant } from "./revoke-grant.ts";
 import { type Grant, type GrantFilter, grantsStore } from "./grants.store.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 
 export interface GrantVerbs {
   list(ctx: RequestContext, input: ListInput<"createdAt">): Promise<EntryPage<Grant>>;

@@ -4,9 +4,9 @@ import { sha256 } from "../../../platform/secrets.ts";
 import type { AccessTokens } from "../credentials/access-token.ts";
 import { keyKind } from "../keys/key-format.ts";
 import { authenticateClient, clientRefused, readClientCredentials } from "./client-authentication.ts";
-import type { RevokeGrant } from "./revoke-grant.ts";
 import { grantsStore } from "./grants.store.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 
 export interface RevokeTokenInput {
   form: { token: string; client_id?: string | undefined; client_secret?: string | undefined };

@@ -9,9 +9,9 @@ import { scopesOf } from "../access.rules.ts";
 import type { AccessTokens } from "../credentials/access-token.ts";
 import { keyKind, makeKey } from "../keys/key-format.ts";
 import { authenticateClient } from "./client-authentication.ts";
-import type { RevokeGrant } from "./revoke-grant.ts";
 import { grantsStore, type StoredToken } from "./grants.store.ts";
 import { REFRESH_GRACE_MS } from "./oauth.model.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 
 export interface TokenModelDeps {
   postgres: Postgres;

@@ -14,24 +14,24 @@ import { secondFactorsStore } from "./second-factors.store.ts";
 import { base32, matchingStep, otpauthUrl, TOTP_SECRET_BYTES } from "./totp.ts";
 import { openTotpSecret, sealTotpSecret, type UseCode } from "./use-code.ts";
 
-/** What the user's authenticator app needs, shown this once. `secret` in base 32. */
+/** Secret for the user's authenticator app, shown only once. `secret` in base 32. */
 export interface Enrolment {
   secret: string;
   otpauthUrl: string;
 }
 
-/** The second factor of the caller, who needs a user's own token for each of these. */
+/** Verbs on the caller's second factor; each needs a user's login token. */
 export interface SecondFactorVerbs {
-  /** Makes a secret that counts from its confirmation on; a new one each time. Throws 409 where one is confirmed. */
+  /** Generates a new secret, which takes effect when confirmed. Throws 409 when a factor is confirmed. */
   enrol(ctx: RequestContext): Promise<Enrolment>;
   /**
-   * Answers the recovery codes, of which only hashes are kept. The code is used up by it. Throws 400 for a wrong code,
-   * 409 where nothing waits for confirmation.
+   * Confirms the secret by a one-time password, which is consumed; returns the recovery codes, of which only hashes are
+   * stored. Throws 400 for a wrong code, 409 when no secret awaits confirmation.
    */
   confirm(ctx: RequestContext, code: string): Promise<string[]>;
   /**
-   * Removes the factor with its recovery codes. `code` may be one of these. Throws 401 AUTH_FAILED where password or
-   * code is wrong, 404 where no factor is confirmed, 429 after many failures (see `LoginAttempts`).
+   * Deletes the factor with its recovery codes. `code` may be a recovery code. Throws 401 AUTH_FAILED when password or code
+   * is wrong, 404 when no factor is confirmed, 429 after many failures (see `LoginAttempts`).
    */
   disable(ctx: RequestContext, input: { password: string; code: string }): Promise<void>;
 }
@@ -56,7 +56,12 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   };
 
   const record = (tx: Sql, ctx: RequestContext, outcome: string) =>
-    recordAudit(tx, ctx, { action: `second_factor.${outcome}`, target: { kind: "user", id: ctx.actor.id } }, clock.now());
+    recordAudit(
+      tx,
+      ctx,
+      { action: `second_factor.${outcome}`, target: { kind: "user", id: ctx.actor.id } },
+      clock.now(),
+    );
 
   return {
     async enrol(ctx) {

@@ -10,19 +10,19 @@ import { requireGrantable, requireUser } from "../access.rules.ts";
 import { refuseDeletedOwner } from "../keys/refuse-deleted-owner.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
-/** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
+/** Fields of a new account, validated by `access.rules.ts` and `public-key.ts`. */
 export interface NewServiceAccountInput {
   name: string;
   scopes: readonly Scope[];
   /** PEM, SubjectPublicKeyInfo. */
   publicKey: string;
-  /** Id that every try of one request gives; made up where absent. */
+  /** Idempotency id, the same for every retry of one request; generated when absent. */
   id?: string | undefined;
 }
 
 /**
- * Registers a service account by its public key; the private one never leaves its holder. Throws 403 without a user's
- * own token, and 403 naming the first scope that the user does not hold.
+ * Registers a service account by its public key; the private key never leaves its holder. Throws 403 without a user's login
+ * token, and 403 naming the first scope that the user lacks.
  */
 export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Clock }) {
   return async (ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount> => {

@@ -32,7 +32,7 @@ function present({ id, name, scopes, createdAt }: ServiceAccount): z.output<type
   return { id, name, scopes: [...scopes], created_at: createdAt.toISOString() };
 }
 
-/** Section 5 of the interface specification, Service account token; and the accounts themselves. */
+/** Section 5 of the interface specification, Service account token; plus create, list and revoke of accounts. */
 export function serviceAccountV1Routes(verbs: AccessVerbs): Route[] {
   return [tokenRoute(verbs), ...accountRoutes(verbs)];
 }

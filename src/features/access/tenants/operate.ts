@@ -83,7 +83,7 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
       return users.create(ctx, { ...parsed.data, administrator, mustChangePassword });
     },
 
-    async resetPassword({ tenant, email: email, password, mustChangePassword, resetSecondFactor }) {
+    async resetPassword({ tenant, email, password, mustChangePassword, resetSecondFactor }) {
       const { violations } = checkValue(newPassword.optional(), password, "password");
       if (violations) throw invalid(violations);
       const { id: tenantId, name } = await findTenant(tenant);

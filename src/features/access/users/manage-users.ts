@@ -8,7 +8,14 @@ import { secondFactorsStore } from "../second-factor/second-factors.store.ts";
 import { createUser } from "./create-user.ts";
 import { updateUser } from "./update-user.ts";
 import { auditedUser } from "./user-audit.ts";
-import { findUser, isSelf, requireFound, lockTenant, requireOtherAdministrator, requireMayManage } from "./user-rights.ts";
+import {
+  findUser,
+  isSelf,
+  lockTenant,
+  requireFound,
+  requireMayManage,
+  requireOtherAdministrator,
+} from "./user-rights.ts";
 import { usersStore } from "./users.store.ts";
 import type { UserVerbs, UserVerbsDeps } from "./users.verbs.ts";
 

@@ -13,11 +13,11 @@ import {
   emailTaken,
   findUser,
   isSelf,
-  requireFound,
   lockTenant,
   requireAdministrator,
-  requireOtherAdministrator,
+  requireFound,
   requireMayManage,
+  requireOtherAdministrator,
 } from "./user-rights.ts";
 import { type UserChanges, usersStore } from "./users.store.ts";
 import type { UserPatch, UserVerbsDeps } from "./users.verbs.ts";
@@ -33,7 +33,11 @@ export async function updateUser(
   const passwordHash = patch.password === undefined ? undefined : await checkAndHashPassword(deps, ctx, id, patch);
   const now = deps.clock.now();
   try {
-    const { account, ended: sessions, grants } = await deps.postgres.transaction(async (tx) => {
+    const {
+      account,
+      ended: sessions,
+      grants,
+    } = await deps.postgres.transaction(async (tx) => {
       await lockTenant(tx, ctx);
       const before = requireFound(await findUser(tx, ctx, id, true));
       await requireMayManage(tx, ctx, before);
@@ -64,7 +68,12 @@ export async function updateUser(
 }
 
 /** Before the transaction, since it takes a while. The rights are looked at again in it. */
-async function checkAndHashPassword(deps: UserVerbsDeps, ctx: RequestContext, id: string, patch: UserPatch): Promise<string> {
+async function checkAndHashPassword(
+  deps: UserVerbsDeps,
+  ctx: RequestContext,
+  id: string,
+  patch: UserPatch,
+): Promise<string> {
   const user = requireFound(await findUser(deps.postgres, ctx, id));
   if (isSelf(ctx, user)) throw ownPassword();
   await requireMayManage(deps.postgres, ctx, user);
