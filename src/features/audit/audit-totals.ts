@@ -3,32 +3,32 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AuditFilter } from "./audit.model.ts";
 import { auditStore } from "./audit.store.ts";
 
-/** How many entries a tenant's log holds that the filter lets through. */
+/** Counts the entries of a tenant's log that match the filter. */
 export type AuditTotal = (sql: Sql, tenantId: string, filter: AuditFilter) => Promise<number>;
 
-/** Entries older than this have arrived, as a rule: changes are handed over within seconds. */
+/** Entries older than this are complete, as a rule: changes are delivered within seconds. */
 const SETTLED_AFTER_MS = 10 * 60_000;
-/** For how long the count of those stands, so that one which came late after all is missed no longer. */
+/** How long a count of old entries is cached, which bounds how long a late entry is missed. */
 const COUNT_TTL_MS = 60_000;
 const MAX_CACHED_COUNTS = 500;
 
 /**
- * Counts what is new each time and what is old once a minute: the log only grows, and walking a million entries takes half
- * a second. Several callers at once share a count.
+ * Counts new entries at each call and old ones once a minute: the log only grows, and counting a million entries takes half
+ * a second. Simultaneous callers share a count.
  */
 export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
-  const settledCounts = new Map<string, { until: Date; count: Promise<number>; standsUntilMs: number }>();
+  const settledCounts = new Map<string, { until: Date; count: Promise<number>; validUntilMs: number }>();
 
   const settledCount = (sql: Sql, tenantId: string, filter: AuditFilter) => {
     const key = JSON.stringify([tenantId, filter]);
     const nowMs = clock.now().getTime();
     const known = settledCounts.get(key);
-    if (known && known.standsUntilMs > nowMs) return known;
+    if (known && known.validUntilMs > nowMs) return known;
     const until = new Date(nowMs - SETTLED_AFTER_MS);
     const to = filter.to && filter.to < until ? filter.to : until;
     const fresh = {
       until,
-      standsUntilMs: nowMs + COUNT_TTL_MS,
+      validUntilMs: nowMs + COUNT_TTL_MS,
       count: auditStore.count(sql, tenantId, { ...filter, to }).catch((error) => {
         settledCounts.delete(key);
         throw error;

@@ -18,21 +18,21 @@ export interface ListAuditInput extends AuditFilter {
 export interface AuditPage {
   items: AuditEntry[];
   total: number;
-  /** Place of the last entry; undefined at the end. */
+  /** Position of the last entry; undefined at the end. */
   next: AuditPosition | undefined;
 }
 
 export interface AuditVerbs {
-  /** One page of the tenant's log. Throws 403 without `admin.audit`, 400 where `from` lies behind `to`. */
+  /** One page of the tenant's log. Throws 403 without `admin.audit`, 400 when `from` is later than `to`. */
   list(ctx: RequestContext, input: ListAuditInput): Promise<AuditPage>;
   /**
-   * All that the filter holds, newest first, in batches of at most about 4 MB; and a record of that, by whom and in
-   * which form. What is added meanwhile is not part of it. Throws like `list`, before it answers.
+   * All entries that match the filter, newest first, in batches of at most about 4 MB. Records the export itself in the log.
+   * Entries added meanwhile are not included. Throws like `list`, before the first batch.
    */
   export(ctx: RequestContext, filter: AuditFilter, form: string): Promise<AsyncGenerator<AuditEntry[]>>;
 }
 
-/** Rows of the first batch; the next ones are made as large as the sizes seen so far allow. */
+/** Rows of the first batch; the size of later ones follows from the row sizes of the previous batch. */
 const FIRST_BATCH = 50;
 const MAX_BATCH = 1_000;
 const BATCH_CHARS = 4_000_000;
@@ -58,7 +58,7 @@ export function createAuditVerbs(deps: { postgres: Postgres; clock: Clock; recor
       requireSpan(filter);
       const read = (after: AuditPosition | undefined, limit: number) =>
         auditStore.list(postgres, ctx.tenantId, filter, { order: "desc", after, offset: 0, limit });
-      // Read before anything is answered: a store that is away is told as such.
+      // Read before the answer begins, so that an unavailable store still answers 503.
       const first = await read(undefined, FIRST_BATCH);
       const record = {
         action: "audit.exported",

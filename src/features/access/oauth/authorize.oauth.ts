@@ -19,7 +19,7 @@ import { withParameters } from "./redirect-uri.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 
-/** Repeated ones are told from those that are wrong, since the client is told of them by redirect. */
+/** Accepts repeated parameters, since the client learns of that error by redirect. */
 const parameter = (description: string) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -59,7 +59,7 @@ const REDIRECT_HEADERS = { Location: "Where the browser goes on" };
 
 type PageCall<Q, B> = Call<PublicContext, unknown, Q, B>;
 
-/** The pages of the authorization code grant (RFC 6749, section 4.1): login and consent, without script. */
+/** Pages of the authorization code grant (RFC 6749, section 4.1): login and consent, without script. */
 export function authorizeRoutes(flow: BrowserFlow): Route[] {
   return [authorizeRoute(flow), loginRoute(flow), consentRoute(flow)];
 }
@@ -138,7 +138,7 @@ function consentRoute(flow: BrowserFlow): Route {
   });
 }
 
-/** A refusal that is the client's to know leads to its redirect address (RFC 6749, section 4.1.2.1; RFC 9207). */
+/** Turns a RedirectedRefusal into a redirect to the client's address (RFC 6749, section 4.1.2.1; RFC 9207). */
 async function redirectRefusals<Q, B>(
   call: PageCall<Q, B>,
   status: 302 | 303,
@@ -159,7 +159,7 @@ function redirectToClient(location: string, status: 302 | 303): HttpResult {
   return { ...answer, headers: { ...answer.headers, "Referrer-Policy": "no-referrer", Pragma: "no-cache" } };
 }
 
-/** From the beginning, by an address relative to the form's. */
+/** Redirects to the start of the flow, by an address relative to the form's. */
 function restart(parameters: AuthorizationParameters, headers: Record<string, string> = {}): HttpResult {
   const answer = redirect(`authorize?${new URLSearchParams({ ...parameters })}`, 303);
   return { ...answer, headers: { ...answer.headers, ...headers } };
@@ -180,7 +180,10 @@ function submittedForm<Q>(call: PageCall<Q, { interaction: string }>): Submitted
   return { interaction: call.body.interaction, cookie: readCookie(call) };
 }
 
-/** Each parameter once. Without client and address there is nobody to tell what is wrong with the others. */
+/**
+ * Separates single from repeated parameters. Throws OAuthRefusal when `client_id` or `redirect_uri` is repeated: without them
+ * there is no client to redirect an error to.
+ */
 function readParameters(query: z.output<typeof AuthorizeQuery>): {
   parameters: AuthorizationParameters;
   repeated: string[];

@@ -20,19 +20,19 @@ import {
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
-/** Where a request came from, for the audit. */
+/** Request and client, for the audit log. */
 export type GrantOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
- * Judges authorization requests, and issues codes. Each method throws OAuthRefusal while it is not certain that the
- * redirect address is the client's, and then RedirectedRefusal (RFC 6749, section 4.1.2.1).
+ * Validates authorization requests and issues codes. Each method throws OAuthRefusal until the redirect address is known to
+ * be the client's, and RedirectedRefusal after that (RFC 6749, section 4.1.2.1).
  */
 export interface Authorizer {
-  /** What the client may ask for, whoever will be asked. */
+  /** Validates the request of the client, before a user is known. */
   check(parameters: AuthorizationParameters): Promise<AuthorizationRequest>;
-  /** Keeps that the user allows it, and answers the code for the client. */
+  /** Stores the user's grant and returns the authorization code. */
   allow(parameters: AuthorizationParameters, user: User, origin: GrantOrigin): Promise<string>;
-  /** The user does not allow it. */
+  /** Always throws: RedirectedRefusal `access_denied` for a valid request. */
   deny(parameters: AuthorizationParameters, user: User): Promise<never>;
 }
 
@@ -46,7 +46,7 @@ type SaveCode = (code: { text: string; redirectUri: string; scopes: readonly str
 
 interface AuthorizationRun {
   parameters: AuthorizationParameters;
-  /** Undefined while nobody has logged in. */
+  /** Undefined before the login. */
   user: User | undefined;
   allowed: boolean;
   save: SaveCode;
@@ -75,8 +75,8 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
 }
 
 /**
- * The library reads, judges and reports; storing nothing, it only judges. Its own redirect is not used: it respells the
- * address, and loses an error beside a query.
+ * Runs the library's authorization handler; with a `save` that stores nothing it only validates. The library's redirect is
+ * not used: it rewrites the address, and loses an error when the address has a query.
  */
 async function authorize(
   deps: AuthorizerDeps,
@@ -92,8 +92,8 @@ async function authorize(
       client = isId(id) ? await oauthClientsStore.findWithSecret(deps.postgres, id) : undefined;
       return client && { id, grants: ["authorization_code"], redirectUris: [...client.redirectUris] };
     },
-    validateScope(_user: unknown, _client: unknown, asked: string[] | undefined) {
-      scopes = grantableScopes(client!, user, asked);
+    validateScope(_user: unknown, _client: unknown, requested: string[] | undefined) {
+      scopes = grantableScopes(client!, user, requested);
       return scopes.length > 0 ? [...scopes] : false;
     },
     generateAuthorizationCode: () => makeKey("oauth_code", deps.keyEnvironment),
@@ -128,7 +128,7 @@ const UNREDIRECTED_MESSAGES: Partial<Record<string, string>> = {
     "The request cannot be answered: its client_id is unknown, or its redirect_uri is not one that the client registered.",
 };
 
-/** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */
+/** The requested scopes, empty unless client and user have them all; without a request, all that both have. */
 function grantableScopes(
   client: OAuthClient,
   user: User | undefined,
@@ -142,13 +142,13 @@ function grantableScopes(
   return fits ? distinct.filter(isScope) : [];
 }
 
-/** The request as this user can be asked to allow it; undefined where the user does not hold what it names. */
+/** The request limited to the user's scopes; undefined when it names a scope that the user lacks. */
 export function requestForUser(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
   const scopes = grantableScopes(request.client, user, request.parameters.scope?.trim().split(/\s+/));
   return scopes.length > 0 ? { ...request, scopes } : undefined;
 }
 
-/** RFC 7636 with its one safe method. Without a method a challenge would be `plain`, which is no proof. */
+/** RFC 7636 with S256 only. A challenge without a method would mean `plain`, which proves nothing. */
 function requireChallenge(parameters: AuthorizationParameters, client: OAuthClient): void {
   const { code_challenge: challenge, code_challenge_method: method } = parameters;
   const fault =

@@ -18,16 +18,16 @@ import {
 } from "./oauth.model.ts";
 import { type OAuthErrorName, OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
-/** A page to show. `interaction` goes into its form, `cookie` to the browser where it has to change. */
+/** A page to show. `interaction` is the hidden id in its form; `cookie` is set when the browser needs a new one. */
 export interface Page {
   request: AuthorizationRequest;
   interaction: string;
   cookie: string | undefined;
-  /** Who is asked to allow it; absent while a login is needed first. */
+  /** The user who decides; undefined when a login is needed first. */
   login: BrowserLogin | undefined;
 }
 
-/** What a page sent: the id in its form, and the browser's cookie. */
+/** A submitted form: the interaction id in it, and the browser's cookie. */
 export interface SubmittedForm {
   interaction: string;
   cookie: string | undefined;
@@ -41,24 +41,26 @@ export interface Credentials {
 
 export type LoginOutcome =
   | { kind: "done"; cookie: string; parameters: AuthorizationParameters }
-  /** The same page once more. */
+  /** The login page is shown again. */
   | { kind: "refused"; error: AppError; request: AuthorizationRequest };
 
 export type Decision = "allow" | "deny" | "switch";
 
 export type DecisionOutcome =
   | { kind: "allowed"; redirectUri: string; code: string; state: string | undefined }
-  /** The request from its beginning: nobody is logged in. */
+  /** Restart of the request, without a login. */
   | { kind: "again"; parameters: AuthorizationParameters };
 
 /**
- * What a browser goes through at the authorization server. Each method throws OAuthRefusal to be shown to the user, or
- * RedirectedRefusal to be sent to the client.
+ * Steps of a browser at the authorization server. Each method throws OAuthRefusal, which is shown to the user, or
+ * RedirectedRefusal, which is sent to the client.
  */
 export interface BrowserFlow {
-  /** The page that a request begins with. `repeated` names parameters that came more than once. */
+  /** Starts a request: returns the login or consent page. `repeated` names parameters that came more than once. */
   begin(parameters: AuthorizationParameters, repeated: readonly string[], cookie: string | undefined): Promise<Page>;
+  /** Handles the login form. Throws OAuthRefusal for a page that was used, has expired, or was shown in another browser. */
   logIn(sent: SubmittedForm, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
+  /** Handles the consent form. Throws like `logIn`; RedirectedRefusal for `deny`. */
   decide(sent: SubmittedForm, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
 }
 
@@ -73,9 +75,9 @@ export interface BrowserFlowDeps {
 const makeSecret = () => randomBase62(32);
 
 /**
- * A page's form works in the browser that it was shown in alone, since its id and that browser's cookie are kept
- * together; and once, since the id is taken away by its use. A login gives the browser a new cookie, so that whoever knew
- * the one before knows nothing of the login.
+ * A form works only in the browser that it was shown in, since its id is stored with that browser's cookie; and only once,
+ * since its use deletes the id. A login sets a new cookie, so that an attacker who planted the previous one gains nothing
+ * (session fixation).
  */
 export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   const { postgres, clock, authorizer } = deps;
@@ -84,7 +86,7 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   const findBrowser = async (cookie: string | undefined) =>
     cookie === undefined ? undefined : interactionsStore.findBrowser(postgres, sha256(cookie), clock.now());
 
-  /** The request as the user is asked to allow it; another one has to log in where that user may not. */
+  /** Login and request limited to its user's scopes; undefined when another user must log in. */
   const requestForLogin = (login: BrowserLogin | undefined, request: AuthorizationRequest) => {
     const narrowed = login?.user.tenantId === request.client.tenantId ? requestForUser(request, login.user) : undefined;
     return login && narrowed && { login, request: narrowed };
@@ -167,7 +169,7 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
         return { kind: "again", parameters };
       }
       if (decision === "deny") return authorizer.deny(parameters, login.user);
-      // Exactly what the page showed, whatever the user may do by now.
+      // Exactly the scopes that the page showed, even if the user's have changed since.
       const shown = { ...parameters, scope: scopes.join(" ") };
       const code = await authorizer.allow(shown, login.user, origin);
       return { kind: "allowed", redirectUri: parameters.redirect_uri ?? "", code, state: parameters.state };
@@ -179,7 +181,7 @@ function redirectedRefusal({ redirectUri, parameters }: AuthorizationRequest, er
   return new RedirectedRefusal(error, text, { redirectUri, state: parameters.state });
 }
 
-/** Nothing may be allowed in a user's name by whoever made up the password. */
+/** The person who set a temporary password must not grant access in the user's name. */
 function temporaryPasswordRefused(): AppError {
   return new AppError(
     "PERMISSION_DENIED",

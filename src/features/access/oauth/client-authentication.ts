@@ -6,17 +6,17 @@ import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
 
-/** As whom a client presents itself: in the form, or by HTTP Basic. */
+/** Credentials of a client, from the form or from HTTP Basic. */
 export interface ClientCredentials {
   clientId: string | undefined;
   clientSecret: string | undefined;
 }
 
 /**
- * The credentials of a request to the token endpoint (RFC 6749, section 2.3.1). In HTTP Basic each part is form-encoded
- * first, which is not what other users of Basic do.
+ * Reads the client credentials of a request to the token endpoint (RFC 6749, section 2.3.1). OAuth form-encodes each part of
+ * HTTP Basic, unlike other uses of Basic.
  *
- * @throws OAuthRefusal invalid_request where both ways are used, invalid_client where the header cannot be read
+ * @throws OAuthRefusal invalid_request when form and header both authenticate, invalid_client when the header is malformed
  */
 export function readClientCredentials(
   form: { client_id?: string | undefined; client_secret?: string | undefined },
@@ -33,7 +33,7 @@ export function readClientCredentials(
   return basic;
 }
 
-/** The client of these credentials; undefined where there is none, or the secret is wrong, missing or too much. */
+/** The client of these credentials; undefined when it is unknown, or the secret is wrong, missing or unexpected. */
 export async function authenticateClient(sql: Sql, credentials: ClientCredentials): Promise<OAuthClient | undefined> {
   const { clientId, clientSecret } = credentials;
   if (clientId === undefined || !isId(clientId)) return undefined;

@@ -21,11 +21,11 @@ export interface OAuthDeps {
   accessTokens: AccessTokens;
   keyEnvironment: string;
   checkLogin: CheckLogin;
-  /** Told of a grant that ended, so that this process stops honouring its tokens at once. */
+  /** Called after a revocation, so that this process refuses the grant's tokens at once. */
   onGrantRevoked(id: string): void;
 }
 
-/** The authorization server: clients, the pages for their users, and the endpoints for themselves. */
+/** The OAuth authorization server: clients, pages for users, and token endpoints for clients. */
 export function createOAuth(deps: OAuthDeps): {
   verbs: Pick<AccessVerbs, "createOAuthClient" | "oauthClients" | "oauthGrants">;
   routes: Route[];
@@ -33,13 +33,13 @@ export function createOAuth(deps: OAuthDeps): {
   const authorizer = createAuthorizer(deps);
   const revokeGrant = createRevokeGrant(deps);
   const flow = createBrowserFlow({ ...deps, authorizer });
-  const exchangeToken = createExchangeToken({ ...deps, revokeGrant: revokeGrant });
-  const revokeToken = createRevokeToken({ ...deps, revokeGrant: revokeGrant });
+  const exchangeToken = createExchangeToken({ ...deps, revokeGrant });
+  const revokeToken = createRevokeToken({ ...deps, revokeGrant });
   return {
     verbs: {
       createOAuthClient: createCreateOAuthClient(deps),
       oauthClients: createOAuthClientVerbs(deps),
-      oauthGrants: createGrantVerbs({ ...deps, endGrant: revokeGrant }),
+      oauthGrants: createGrantVerbs({ ...deps, revokeGrant }),
     },
     routes: [...authorizeRoutes(flow), ...tokenRoutes({ exchangeToken, revokeToken })],
   };

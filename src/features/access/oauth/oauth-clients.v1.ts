@@ -41,7 +41,7 @@ function present(entry: OAuthClient): z.output<typeof client> {
   };
 }
 
-/** The applications that may ask users for access by the authorization code grant. */
+/** CRUD of the applications that may request access by the authorization code grant. */
 export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessVerbs): Route[] {
   const shared = { tags: ["OAuth"], access: { user: true }, limit: "standard" } as const;
   return [

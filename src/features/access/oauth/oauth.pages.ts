@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from "./oauth.model.ts";
 import { formActionSource, redirectTarget } from "./redirect-uri.ts";
 import { SCOPE_DESCRIPTIONS } from "./scope-descriptions.ts";
 
-/** Login, consent and refusal as pages: no script, nothing from elsewhere, light and dark, readable on a telephone. */
+/** Pages for login, consent and refusal: no script, no external resources, light and dark, responsive. */
 
 const STYLE = `:root{color-scheme:light dark;--edge:#6b7280;--accent:#1d4ed8;--on:#fff;--bad:#b91c1c;--soft:#f3f4f6}
 @media(prefers-color-scheme:dark){:root{--edge:#9ca3af;--accent:#93c5fd;--on:#111827;--bad:#fca5a5;--soft:#1f2937}}
@@ -21,8 +21,8 @@ ul{padding-left:1.25rem;margin:0 0 1rem}.where{background:var(--soft);padding:.6
 const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
 /**
- * Headers of a page. `formTarget` is where the answer to its form may lead besides back here. The policy on referrers
- * keeps addresses from other sites, and yet lets the browser name the origin of our own forms, which `no-referrer` would not.
+ * Security headers of a page. `formTarget` is the source to which the answer to its form may redirect, besides this site.
+ * `Referrer-Policy: same-origin` hides addresses from other sites, but keeps `Origin` on our forms, unlike `no-referrer`.
  */
 export function pageHeaders(formTarget?: string): Record<string, string> {
   const forms = formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`;
@@ -42,7 +42,7 @@ export function requestHeaders({ redirectUri }: AuthorizationRequest): Record<st
 export interface LoginPageContent {
   request: AuthorizationRequest;
   interaction: string;
-  /** As typed before, where a login was refused. */
+  /** The email typed before a refused login. */
   email?: string;
   fault?: string;
 }
@@ -68,7 +68,7 @@ ${fault === undefined ? "" : `<p role="alert" id="fault">${escapeHtml(fault)}</p
   );
 }
 
-/** Asks for no more than `request.scopes`. */
+/** The consent page for `request.scopes`. */
 export function consentPage(request: AuthorizationRequest, interaction: string, email: string): string {
   const { client, redirectUri, scopes } = request;
   const may = scopes.map(
@@ -111,7 +111,7 @@ function targetMarkup(redirectUri: string): string {
   return kind === "loopback" ? `a program on this device (${shown})` : `the application ${shown} on this device`;
 }
 
-/** A name that somebody chose: as text, and without power over the direction of what stands around it. */
+/** Markup of a name chosen by a user: escaped, and isolated so that it cannot change the text direction around it. */
 function nameMarkup(name: string): string {
   return `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
 }

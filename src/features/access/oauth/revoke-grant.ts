@@ -7,17 +7,17 @@ import { grantsStore } from "./grants.store.ts";
 export interface RevokeGrantDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Told of a grant that ended, so that this process stops honouring its tokens at once. */
+  /** Called after a revocation, so that this process refuses the grant's tokens at once. */
   onGrantRevoked(id: string): void;
 }
 
-/** Ends a grant with all its tokens: here at once, in other processes within five seconds. An ended one stays as it is. */
+/** Revokes a grant with all its tokens: here at once, in other processes within five seconds. Idempotent. */
 export type RevokeGrant = (id: string, reason: string, origin: GrantRevoker) => Promise<void>;
 
-/** Where the request came from that ended it, and of whom; a client by itself is nobody's actor. */
+/** Request, client and actor of the revocation; without an actor, as when an OAuth client revokes, it is the system. */
 export type GrantRevoker = Pick<RequestContext, "requestId" | "client"> & Partial<Pick<RequestContext, "actor">>;
 
-export function createRevokeGrant({ postgres, clock, onGrantRevoked: onGrantEnded }: RevokeGrantDeps): RevokeGrant {
+export function createRevokeGrant({ postgres, clock, onGrantRevoked }: RevokeGrantDeps): RevokeGrant {
   return async (id, reason, { requestId, client, actor = { kind: "system", id: "system" } }) => {
     const now = clock.now();
     await postgres.transaction(async (tx) => {
@@ -32,6 +32,6 @@ export function createRevokeGrant({ postgres, clock, onGrantRevoked: onGrantEnde
       };
       await recordAudit(tx, { requestId, client, tenantId, actor }, record, now);
     });
-    onGrantEnded(id);
+    onGrantRevoked(id);
   };
 }

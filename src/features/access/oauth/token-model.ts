@@ -21,20 +21,20 @@ export interface TokenModelDeps {
   revokeGrant: RevokeGrant;
 }
 
-/** What the library hands from function to function as the user. */
+/** The `user` that the library passes between model functions. */
 interface GrantHolder {
   grantId: string;
   user: User;
-  /** The refresh token that is exchanged; a code was used up before. */
+  /** Hash of the refresh token being exchanged; undefined for a code, which is consumed earlier. */
   refreshHash?: Buffer;
 }
 
-/** Whether a code or token is still good is judged here, by the service's clock; the library has one of its own. */
+/** The model checks expiry by the service's clock, so the library, which uses the system clock, gets this expiry. */
 const NEVER_EXPIRES = new Date(8.64e15);
 
 /**
- * The library's store for one request to the token endpoint, over Postgres. What is presented is looked up here, and
- * whoever presents a thing that was used before is told no more than that it is not valid.
+ * The library's storage model for one request to the token endpoint, over Postgres. Reuse of a code or token is answered
+ * like an invalid one.
  */
 export function createTokenModel(
   deps: TokenModelDeps,
@@ -57,7 +57,7 @@ export function createTokenModel(
     async getAuthorizationCode(text) {
       const found = keyKind(text) === "oauth_code" ? await grantsStore.findCode(postgres, sha256(text)) : undefined;
       if (!found) return undefined;
-      // RFC 6749, section 4.1.2: the second use of a code ends what the first one gave.
+      // RFC 6749, section 4.1.2: reuse of a code revokes the tokens of its first use.
       if (isReused(found)) await deps.revokeGrant(found.grantId, "code used twice", origin);
       if (found.usedAt !== null || isExpiredOrRevoked(found)) return undefined;
       return {
@@ -71,7 +71,7 @@ export function createTokenModel(
       };
     },
 
-    /** A try with a wrong address or verifier uses the code up as well, so that neither can be guessed. */
+    /** An attempt with a wrong redirect address or verifier also consumes the code, so that neither can be guessed. */
     async revokeAuthorizationCode(code) {
       if (!(await grantsStore.useCode(postgres, sha256(code.authorizationCode), clock.now()))) {
         await deps.revokeGrant((code.user as GrantHolder).grantId, "code used twice", origin);
@@ -105,7 +105,7 @@ export function createTokenModel(
       };
     },
 
-    /** Used up together with the storing of its successor, so that a fault in between costs the client nothing. */
+    /** `saveToken` consumes the token with the insert of its successor, so that a fault in between loses nothing. */
     async revokeToken() {
       return true;
     },
@@ -138,7 +138,7 @@ export function createTokenModel(
       return { ...token, client, user: holder };
     },
 
-    /** Bearer tokens are read by the service's own authentication. */
+    /** Unused: the service's own authenticator verifies bearer tokens. */
     async getAccessToken() {
       return undefined;
     },

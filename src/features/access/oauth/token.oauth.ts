@@ -38,7 +38,7 @@ const tokens = z.object({
 const shared = { tags: ["OAuth"], access: { public: true }, presentError: oauthErrorBody } as const;
 const NO_CACHE = { Pragma: "no-cache" };
 
-/** The endpoints that clients call themselves: tokens (RFC 6749), their end (RFC 7009), and what there is (RFC 8414). */
+/** Endpoints that clients call: token (RFC 6749), revocation (RFC 7009), and metadata (RFC 8414). */
 export function tokenRoutes(verbs: { exchangeToken: ExchangeToken; revokeToken: RevokeToken }): Route[] {
   return [
     defineRoute({

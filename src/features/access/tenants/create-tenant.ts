@@ -29,7 +29,7 @@ export interface CreateTenantDeps {
 
 const Input = z.object({ name: tenantName, adminEmail: email, adminPassword: newPassword });
 
-/** Makes a tenant with its administrator. Throws 400 naming the fields, 409 where the name is taken (case aside). */
+/** Creates a tenant and its administrator. Throws 400 naming the fields, 409 when the name is taken (compared without case). */
 export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenantInput) => Promise<Tenant> {
   return async (input) => {
     const parsed = checkValue(Input, input);
@@ -46,7 +46,7 @@ export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenant
   };
 }
 
-/** The tenant and its administrator, both or none; undefined where the name is taken. */
+/** Inserts the tenant and its administrator within `tx`; undefined when the name is taken. */
 export async function insertTenant(
   tx: Sql,
   input: { name: string; adminEmail: string; passwordHash: string; passwordOrigin: PasswordOrigin },

@@ -27,26 +27,26 @@ export interface OperatorUserInput {
 export interface ResetPasswordInput {
   tenant: string;
   email: string;
-  /** Made up where absent. */
+  /** Generated when absent. */
   password?: string | undefined;
   mustChangePassword: boolean;
-  /** Also lets the user log in without a code. */
+  /** Also removes the user's second factor. */
   resetSecondFactor?: boolean | undefined;
 }
 
-/** What the operator does at the command line: with every right, in every tenant. Each throws 404 for an unknown tenant. */
+/** Verbs of the operator at the command line, with every right in every tenant. Each throws 404 for an unknown tenant. */
 export interface Operator {
   tenants(): Promise<ListedTenant[]>;
-  /** Throws 400 for a name that cannot be, 409 where it is taken. */
+  /** Throws 400 for an invalid name, 409 when it is taken. */
   renameTenant(name: string, newName: string): Promise<Tenant>;
   users(tenant: string): Promise<UserAccount[]>;
-  /** Throws 400 naming the fields, 409 where the email is taken. */
+  /** Throws 400 naming the fields, 409 when the email is taken. */
   createUser(input: OperatorUserInput): Promise<UserAccount>;
-  /** Ends the user's logins. Answers the password that was made up here. Throws 404 for an unknown email. */
+  /** Ends the user's logins. Returns a generated password. Throws 404 for an unknown email. */
   resetPassword(input: ResetPasswordInput): Promise<{ user: UserAccount; password: string | undefined }>;
-  /** The tenant is closed: nobody gets in any more. May be repeated. Throws 409 for the last tenant. */
+  /** Closes the tenant: all its users and credentials are deleted. Idempotent. Throws 409 for the last tenant. */
   beginRemoval(name: string): Promise<Tenant>;
-  /** Once all that belonged to the tenant is gone. */
+  /** Deletes the tenant's row, after everything that belonged to it was deleted. */
   endRemoval(id: string): Promise<void>;
 }
 

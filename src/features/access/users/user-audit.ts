@@ -2,12 +2,12 @@ import type { UserAccount } from "../access.model.ts";
 
 type Audited = Pick<UserAccount, "email" | "name" | "scopes" | "administrator" | "passwordOrigin">;
 
-/** A user as the audit log keeps it. */
+/** The fields of a user that the audit log records. */
 export function auditedUser({ email, name, scopes, administrator, passwordOrigin }: Audited): Record<string, unknown> {
   return { email, name, scopes, administrator, must_change_password: passwordOrigin !== "own" };
 }
 
-/** The members in which the two differ, of each side what it has there. */
+/** The audited fields that differ, with their values before and after. */
 export function userDifference(before: Audited, after: Audited) {
   const [left, right] = [auditedUser(before), auditedUser(after)];
   const names = Object.keys(right).filter((name) => JSON.stringify(left[name]) !== JSON.stringify(right[name]));

@@ -15,12 +15,12 @@ export interface NewUser {
   createdAt: Date;
 }
 
-/** What can be changed of a user; what is absent stays. */
+/** Changeable fields of a user; absent ones stay as they are. */
 export type UserChanges = Partial<
   Pick<NewUser, "email" | "name" | "passwordHash" | "passwordOrigin" | "scopes" | "administrator">
 >;
 
-/** With what a login is checked against: `sealedSecret` of a confirmed second factor, else null. */
+/** A user with the data that a login checks; `sealedSecret`: that of a confirmed second factor, else null. */
 export type UserWithPassword = User & { passwordHash: string; sealedSecret: string | null };
 
 /** Ids of API keys, service accounts and OAuth grants. */
@@ -30,11 +30,11 @@ export interface OwnedCredentials {
   grants: string[];
 }
 
-/** A user as one member of a row: of `users u` with its `tenants t`. */
+/** SQL expression that builds a `User` as JSON from `users u` and `tenants t`. */
 export const USER_AS_JSON = `json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email,
   'scopes', u.scopes, 'administrator', u.administrator, 'passwordOrigin', u.password_origin)`;
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Sort columns of a list; the id breaks ties. */
 const ORDERED_BY = {
   name: { column: "u.name", type: "text" },
   email: { column: "u.email_key", type: "text" },
@@ -65,7 +65,7 @@ const reads = createEntryReads<UserAccount, string, UserColumn>({
 
 /** Every query on users. */
 export const usersStore = {
-  /** False where a user of that id, or of that email in the tenant, exists. */
+  /** False when a user of that id, or of that email in the tenant, exists. */
   async insert(sql: Sql, user: NewUser): Promise<boolean> {
     const rows = await sql.query(
       `insert into users
@@ -87,7 +87,7 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** Users of that email, case aside: in the tenant of that name, or in all. Two suffice to know that it is not one. */
+  /** Up to two users of that email, compared without case, in the named tenant or in all: two mean that it is ambiguous. */
   async findByEmail(sql: Sql, email: string, tenantName: string | undefined): Promise<UserWithPassword[]> {
     return sql.query<UserWithPassword>(
       `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
@@ -105,7 +105,7 @@ export const usersStore = {
     return rows[0];
   },
 
-  /** The tenant's user of that id, as administrators see it; locked until the transaction ends where asked for. */
+  /** The tenant's user of that id, as administrators see it; `lock` locks the row until the transaction ends. */
   async findAccount(sql: Sql, tenantId: string, id: string, lock = false): Promise<UserAccount | undefined> {
     const rows = await sql.query<UserAccount>(
       `select ${ACCOUNT_COLUMNS} from ${ACCOUNT_TABLES} where u.id = $1 and u.tenant_id = $2
@@ -115,7 +115,7 @@ export const usersStore = {
     return rows[0];
   },
 
-  /** In the order by email the case of letters does not count. */
+  /** Sorting by email ignores case. */
   async list(sql: Sql, tenantId: string, window: EntryWindow<UserColumn>): Promise<UserAccount[]> {
     const { column, after } = window;
     const place = after && column === "email" ? { ...after, value: comparisonKey(String(after.value)) } : after;
@@ -132,7 +132,7 @@ export const usersStore = {
     return rows[0]?.total ?? 0;
   },
 
-  /** Throws a violated uniqueness where the email is another user's. */
+  /** Throws a unique violation when another user has the email. */
   async update(sql: Sql, tenantId: string, id: string, changes: UserChanges, at: Date): Promise<void> {
     await sql.query(
       `update users set updated_at = $3, email = coalesce($4, email), email_key = coalesce($5, email_key),
@@ -155,7 +155,7 @@ export const usersStore = {
     );
   },
 
-  /** The user's own choice of a password in place of that very one; false where it was replaced meanwhile. */
+  /** Sets a password that the user chose; false when the current hash is no longer `oldHash`. */
   async replacePassword(sql: Sql, id: string, oldHash: string, newHash: string, at: Date): Promise<boolean> {
     const rows = await sql.query(
       `update users set password_hash = $3, password_origin = 'own', updated_at = $4
@@ -165,12 +165,12 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** With all that is the user's: logins, keys, service accounts, OAuth clients and grants, second factor. */
+  /** Deletes the user with logins, keys, service accounts, OAuth clients and grants, second factor. */
   async remove(sql: Sql, tenantId: string, id: string): Promise<void> {
     await sql.query("delete from users where id = $1 and tenant_id = $2", [id, tenantId]);
   },
 
-  /** Ids of what goes with the user; of the grants also those that others gave the user's OAuth clients. */
+  /** Ids of what the user's deletion deletes; includes grants that others gave to the user's OAuth clients. */
   async findOwnedCredentials(sql: Sql, id: string): Promise<OwnedCredentials> {
     const rows = await sql.query<OwnedCredentials>(
       `select array(select id from access_keys where user_id = $1) as keys,
@@ -182,7 +182,7 @@ export const usersStore = {
     return rows[0] ?? { keys: [], accounts: [], grants: [] };
   },
 
-  /** Of those whose password the first start of the installation made, and who still use it. */
+  /** Users who still have the password that the first start of the installation generated. */
   async listWithGeneratedPassword(sql: Sql): Promise<{ email: string; tenantName: string }[]> {
     return sql.query(
       `select u.email, t.name as "tenantName" from users u join tenants t on t.id = u.tenant_id

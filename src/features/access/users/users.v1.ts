@@ -16,7 +16,7 @@ import {
   userSchema,
 } from "./users.wire.ts";
 
-/** The users of a tenant, and what each does with the own account. */
+/** Administration of a tenant's users, and the routes of users on their own account. */
 export function userV1Routes(verbs: AccessVerbs): Route[] {
   return [...userListRoutes(verbs), ...userRoutes(verbs), ...ownRoutes(verbs)];
 }
