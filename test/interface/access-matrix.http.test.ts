@@ -11,9 +11,9 @@ import { inTurn } from "../support/rotation.ts";
 import { type Answer, expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 /**
- * Routes of both variants against the states of a credential. One authenticator serves all routes: every state is tried with
- * three routes of each kind of access, every route with three states; ORRERY_TEST_SEED selects other pairs. All scopes of
- * all routes are tried. A 400 or 404 means that credential and scope were accepted.
+ * Routes of both variants against the states of a credential. One authenticator serves all routes: every state is tried
+ * with three routes of each kind of access, every route with three states; ORRERY_TEST_SEED selects other pairs. All
+ * scopes of all routes are tried. A 400 or 404 means that credential and scope were accepted.
  */
 
 type Headers = Record<string, string>;

@@ -315,7 +315,10 @@ async function processMapping(ok: Ok, live: Set<string>): Promise<void> {
   await ok("GET /api/cmdb-settings/software-families");
 }
 
-/** An event that is reported, repeated, changed in status and listed; one that its source resolves; maintenance of its CI. */
+/**
+ * An event that is reported, repeated, changed in status and listed; one that its source resolves; maintenance of its
+ * CI.
+ */
 async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
   const reporting = base === "/v1" ? "POST /v1/events" : "POST /api/events/ingest";
   const ci = idOf(await ok(`POST ${base}/cmdb/ci`, { body: { name: `ci ${newId()}`, type: "server" } }));

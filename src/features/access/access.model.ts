@@ -18,8 +18,8 @@ export interface User {
 }
 
 /**
- * Who chose a user's password. `own`: the user. `temporary`: somebody else; the user must change it before anything else.
- * `generated`: the first start of the installation, which suggests a change.
+ * Who chose a user's password. `own`: the user. `temporary`: somebody else; the user must change it before anything
+ * else. `generated`: the first start of the installation, which suggests a change.
  */
 export type PasswordOrigin = "own" | "temporary" | "generated";
 
@@ -67,8 +67,8 @@ export interface ServiceAccount {
 }
 
 /**
- * An unrevoked session, key, service account or grant. `ownerScopes`: the current scopes of its user, which limit it; null
- * for an administrator's, and for a key without an owner.
+ * An unrevoked session, key, service account or grant. `ownerScopes`: the current scopes of its user, which limit it;
+ * null for an administrator's, and for a key without an owner.
  */
 export interface LiveTarget {
   id: string;

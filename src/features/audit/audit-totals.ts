@@ -13,8 +13,8 @@ const COUNT_TTL_MS = 60_000;
 const MAX_CACHED_COUNTS = 500;
 
 /**
- * Counts new entries at each call and old ones once a minute: the log only grows, and counting a million entries takes half
- * a second. Simultaneous callers share a count.
+ * Counts new entries at each call and old ones once a minute: the log only grows, and counting a million entries takes
+ * half a second. Simultaneous callers share a count.
  */
 export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
   const settledCounts = new Map<string, { until: Date; count: Promise<number>; validUntilMs: number }>();

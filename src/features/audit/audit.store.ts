@@ -45,7 +45,10 @@ type ResolvedFilter = Omit<AuditFilter, "action"> & {
   changeKinds?: string[];
 };
 
-/** SQL conditions on one table, whose values it appends to `values`; `$1` is the tenant. Undefined when no row can match. */
+/**
+ * SQL conditions on one table, whose values it appends to `values`; `$1` is the tenant. Undefined when no row can
+ * match.
+ */
 function conditions(part: LogTable, filter: ResolvedFilter, values: unknown[]): string[] | undefined {
   const found = ["tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -86,8 +89,8 @@ async function resolveAction(sql: Sql, tenantId: string, { action, ...filter }: 
 /** Every query that reads the log. */
 export const auditStore = {
   /**
-   * One window of both tables merged by time. Each table yields the keys of its first entries by an index scan; whole rows
-   * are read only for the entries of the window.
+   * One window of both tables merged by time. Each table yields the keys of its first entries by an index scan; whole
+   * rows are read only for the entries of the window.
    */
   async list(
     sql: Sql,

@@ -26,8 +26,8 @@ export interface AuditVerbs {
   /** One page of the tenant's log. Throws 403 without `admin.audit`, 400 when `from` is later than `to`. */
   list(ctx: RequestContext, input: ListAuditInput): Promise<AuditPage>;
   /**
-   * All entries that match the filter, newest first, in batches of at most about 4 MB. Records the export itself in the log.
-   * Entries added meanwhile are not included. Throws like `list`, before the first batch.
+   * All entries that match the filter, newest first, in batches of at most about 4 MB. Records the export itself in the
+   * log. Entries added meanwhile are not included. Throws like `list`, before the first batch.
    */
   export(ctx: RequestContext, filter: AuditFilter, form: string): Promise<AsyncGenerator<AuditEntry[]>>;
 }

@@ -16,8 +16,8 @@ export interface SettingsVerbs {
   /** Throws 403 without `admin.settings`. */
   get(ctx: RequestContext): Promise<SettingsState>;
   /**
-   * Applies the patch and returns all settings. A patch that changes nothing keeps the version and is not recorded. Throws
-   * 403 without `admin.settings`, 412 when `ifMatch` (entity tags) names another version.
+   * Applies the patch and returns all settings. A patch that changes nothing keeps the version and is not recorded.
+   * Throws 403 without `admin.settings`, 412 when `ifMatch` (entity tags) names another version.
    */
   change(ctx: RequestContext, patch: SettingsPatch, ifMatch?: string | undefined): Promise<SettingsState>;
 }

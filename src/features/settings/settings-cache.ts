@@ -19,8 +19,8 @@ export interface SettingsCache {
 const FAILURE = "reading changed settings failed; the cached settings stay in use";
 
 /**
- * In-memory cache of the settings of every tenant that has set any, since authentication reads them with each request. A
- * change by another process arrives at once by notification, and within five seconds if that is lost.
+ * In-memory cache of the settings of every tenant that has set any, since authentication reads them with each request.
+ * A change by another process arrives at once by notification, and within five seconds if that is lost.
  */
 export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): SettingsCache {
   const known = new Map<string, { settings: Settings; version: number }>();

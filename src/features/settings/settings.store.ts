@@ -21,7 +21,9 @@ export const settingsStore = {
     return rows[0];
   },
 
-  /** Locks the tenant's row until the transaction ends, creating it if needed. Undefined when the tenant does not exist. */
+  /**
+   * Locks the tenant's row until the transaction ends, creating it if needed. Undefined when the tenant does not exist.
+   */
   async lock(tx: Sql, tenantId: string): Promise<SettingsRow | undefined> {
     await tx.query(
       `insert into tenant_settings (tenant_id, settings, version)

@@ -42,8 +42,8 @@ const waiting = (count: number) =>
     .toBe(count);
 
 /**
- * Runs two exchanges of one token and, during the first, the deletion of its user. A lock order of token before session or
- * grant would deadlock with the deletion.
+ * Runs two exchanges of one token and, during the first, the deletion of its user. A lock order of token before session
+ * or grant would deadlock with the deletion.
  */
 async function race(
   user: { id: string; tenantId: string },

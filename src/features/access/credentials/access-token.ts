@@ -47,8 +47,8 @@ export type SignAccessToken = (
 
 export interface AccessTokens {
   /**
-   * Fetches the signing key. Call it before a transaction begins: inside one it could wait for a connection that only the
-   * end of the transaction releases.
+   * Fetches the signing key. Call it before a transaction begins: inside one it could wait for a connection that only
+   * the end of the transaction releases.
    */
   signer(): Promise<SignAccessToken>;
   /** The claims of a token that Orrery signed and that is valid now; else undefined. Does not check revocation. */

@@ -38,9 +38,9 @@ export interface RevocableAuthenticator extends Authenticator {
   /** Drops the cached tokens of a session, service account or grant, or a cached key, in this process. */
   evict(kind: RevocationTarget["kind"], id: string): void;
   /**
-   * Asks the store which cached credentials were revoked, drops these, and updates the scopes of the others to those that
-   * their users hold now. Called every two seconds, which bounds how long a revocation by another process takes to hold
-   * here. While the store is unavailable the cache stays as it is.
+   * Asks the store which cached credentials were revoked, drops these, and updates the scopes of the others to those
+   * that their users hold now. Called every two seconds, which bounds how long a revocation by another process takes to
+   * hold here. While the store is unavailable the cache stays as it is.
    */
   recheckRevocations(): Promise<void>;
 }

@@ -44,7 +44,9 @@ export interface CredentialCache {
   targetIds(kind: RevocationTarget["kind"]): string[];
   /** Drops every credential of these targets. */
   evict(kind: RevocationTarget["kind"], ids: readonly string[]): void;
-  /** Of the credentials of `checkedIds`, drops those whose target is not in `live`; the others get their owner's scopes. */
+  /**
+   * Of the credentials of `checkedIds`, drops those whose target is not in `live`; the others get their owner's scopes.
+   */
   refresh(kind: RevocationTarget["kind"], checkedIds: readonly string[], live: readonly LiveTarget[]): void;
   /** Drops expired credentials and those unused for ten minutes. */
   evictExpired(nowMs: number): void;

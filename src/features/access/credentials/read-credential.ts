@@ -21,8 +21,8 @@ const ACCEPTED = {
 } as const satisfies Record<string, ReadonlySet<string>>;
 
 /**
- * Reads the credential of a request and its kind, by form alone; the authenticator verifies it. The same credential in two
- * places counts once; two different ones are refused, since neither has precedence.
+ * Reads the credential of a request and its kind, by form alone; the authenticator verifies it. The same credential in
+ * two places counts once; two different ones are refused, since neither has precedence.
  *
  * @throws AppError AUTHENTICATION_REQUIRED when there is none, more than one, or one that its place does not accept
  */

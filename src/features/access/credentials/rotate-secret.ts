@@ -10,8 +10,9 @@ import { recordAudit } from "../../audit/index.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 
 /**
- * Reseals every sealed column under the current root of `secrets`, which also opens texts of the previous root, and records
- * the rotation in every tenant's audit log. Throws 409 when a text opens under neither root: the previous one is still needed.
+ * Reseals every sealed column under the current root of `secrets`, which also opens texts of the previous root, and
+ * records the rotation in every tenant's audit log. Throws 409 when a text opens under neither root: the previous one
+ * is still needed.
  */
 export function createRotateSecret({ postgres, clock }: { postgres: Postgres; clock: Clock }) {
   return async (secrets: Secrets): Promise<Resealed[]> => {

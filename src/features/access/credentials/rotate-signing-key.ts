@@ -30,9 +30,9 @@ export interface SigningKeyDeps {
 }
 
 /**
- * Creates the key that signs from now on. Other processes sign with it within seconds, and verify its tokens at once. The
- * previous key loses its private part now, and its public part when the last token that it signed has expired. Recorded in
- * every tenant's audit log.
+ * Creates the key that signs from now on. Other processes sign with it within seconds, and verify its tokens at once.
+ * The previous key loses its private part now, and its public part when the last token that it signed has expired.
+ * Recorded in every tenant's audit log.
  */
 export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyDeps) {
   return async (): Promise<RotatedKey> => {

@@ -16,8 +16,8 @@ export interface SigningKey {
 /** The installation's RSA key pairs. One signs; each verifies the tokens that name its `kid`. */
 export interface SigningKeys {
   /**
-   * The signing key, created at first need; at most ten seconds older than the store. Throws ConfigError when it was sealed
-   * under another root secret.
+   * The signing key, created at first need; at most ten seconds older than the store. Throws ConfigError when it was
+   * sealed under another root secret.
    */
   current(): Promise<SigningKey>;
   /** Throws ConfigError when the signing key was sealed under another root secret. Creates none. */
@@ -84,8 +84,8 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
 }
 
 /**
- * Runs the task one at a time, at least 250 ms apart. Calls during a run share the next run: the current one may have read
- * before the change that the caller knows of.
+ * Runs the task one at a time, at least 250 ms apart. Calls during a run share the next run: the current one may have
+ * read before the change that the caller knows of.
  */
 function coalesced(task: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -4,8 +4,8 @@ import { parseIpRange, spellIpRange } from "../../../model/ip-ranges.ts";
 const MAX_ENTRIES = 50;
 
 /**
- * Allow list of a key: 1 to 50 addresses and CIDR ranges, normalised: ranges by their first address, IPv4-mapped IPv6 as
- * IPv4. An absent list allows every address; an empty one is refused, since it could mean none.
+ * Allow list of a key: 1 to 50 addresses and CIDR ranges, normalised: ranges by their first address, IPv4-mapped IPv6
+ * as IPv4. An absent list allows every address; an empty one is refused, since it could mean none.
  */
 export const allowedAddresses = z
   .array(

@@ -63,8 +63,8 @@ export function createCreateApiKey(deps: CreateKeyDeps) {
 }
 
 /**
- * Section 2 of the interface specification, Discovery token. Throws 403 without `discovery.configure`, and 403 naming the
- * first scope that the caller lacks; a caller with `discovery.execute` can also grant `discovery.submit`.
+ * Section 2 of the interface specification, Discovery token. Throws 403 without `discovery.configure`, and 403 naming
+ * the first scope that the caller lacks; a caller with `discovery.execute` can also grant `discovery.submit`.
  */
 export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
@@ -102,8 +102,8 @@ const INPUT_OF = {
 } as const;
 
 /**
- * For the operator at the command line: creates a key without an owner in the tenant of that name. Throws 400 naming the
- * fields, 404 for an unknown tenant.
+ * For the operator at the command line: creates a key without an owner in the tenant of that name. Throws 400 naming
+ * the fields, 404 for an unknown tenant.
  */
 export function createCreateKeyForTenant(deps: CreateKeyDeps) {
   return async (kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey> => {

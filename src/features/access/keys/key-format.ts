@@ -20,9 +20,9 @@ const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + C
 const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
 
 /**
- * Generates a credential `<prefix>_<environment>_<43 base62>` (section 5 of the interface specification, rule 3). 37 of the
- * 43 characters are random (220 bits); the last 6 are a checksum of everything before them, so that a mistyped or invented
- * one is refused without a query. The checksum is no security measure: it is not keyed.
+ * Generates a credential `<prefix>_<environment>_<43 base62>` (section 5 of the interface specification, rule 3). 37 of
+ * the 43 characters are random (220 bits); the last 6 are a checksum of everything before them, so that a mistyped or
+ * invented one is refused without a query. The checksum is no security measure: it is not keyed.
  */
 export function makeKey(kind: OpaqueKind, environment: string): string {
   const body = `${KEY_PREFIX[kind]}_${environment}_${randomBase62(RANDOM)}`;

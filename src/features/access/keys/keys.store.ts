@@ -95,8 +95,8 @@ export const keysStore = {
   },
 
   /**
-   * Sets the last use of each key (milliseconds since the epoch), never to an earlier time. Rows are locked in one order, so
-   * that two processes that write at once cannot deadlock.
+   * Sets the last use of each key (milliseconds since the epoch), never to an earlier time. Rows are locked in one
+   * order, so that two processes that write at once cannot deadlock.
    */
   async markUsed(sql: Sql, used: ReadonlyMap<string, number>): Promise<void> {
     const times = [...used.values()].map((ms) => new Date(ms));

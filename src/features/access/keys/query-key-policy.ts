@@ -7,8 +7,8 @@ export interface QueryKeyPolicy {
 }
 
 /**
- * A setting that `readSetting` returns synchronously is read at each use. One that it returns as a promise is cached, so that
- * a warm request does not wait; a change then holds from the next refresh on.
+ * A setting that `readSetting` returns synchronously is read at each use. One that it returns as a promise is cached,
+ * so that a warm request does not wait; a change then holds from the next refresh on.
  */
 export function createQueryKeyPolicy(readSetting: (tenantId: string) => boolean | Promise<boolean>): QueryKeyPolicy {
   const cache = new Map<string, boolean>();

@@ -16,8 +16,8 @@ export interface OwnAccountVerbs {
   /** Throws 403 without a user's login token. */
   get(ctx: RequestContext): Promise<UserAccount>;
   /**
-   * Changes the password and ends the user's other logins. Throws 401 AUTH_FAILED when the current password is wrong, 429
-   * after many such attempts, 400 when the new one is the same or easily guessed.
+   * Changes the password and ends the user's other logins. Throws 401 AUTH_FAILED when the current password is wrong,
+   * 429 after many such attempts, 400 when the new one is the same or easily guessed.
    */
   changePassword(ctx: RequestContext, input: { currentPassword: string; newPassword: string }): Promise<void>;
 }

@@ -27,7 +27,10 @@ export interface CheckLoginDeps {
   refusals: RefusedLogins;
 }
 
-/** Authenticates a user, then runs `work` in the transaction that consumes the code; if `work` throws, the code stays valid. */
+/**
+ * Authenticates a user, then runs `work` in the transaction that consumes the code; if `work` throws, the code stays
+ * valid.
+ */
 export type CheckLogin = <T>(
   input: LoginInput,
   from: LoginOrigin,
@@ -35,9 +38,10 @@ export type CheckLogin = <T>(
 ) => Promise<T>;
 
 /**
- * Checks email, password and second factor for every kind of login. Each refusal is the same 401 AUTH_FAILED after the same
- * work: unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an email of
- * several tenants without `tenant`. Only a successful login consumes the code. Repeated failures must wait: `LoginAttempts`.
+ * Checks email, password and second factor for every kind of login. Each refusal is the same 401 AUTH_FAILED after the
+ * same work: unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an
+ * email of several tenants without `tenant`. Only a successful login consumes the code. Repeated failures must wait:
+ * `LoginAttempts`.
  */
 export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
   const attempt = createAttempt(deps);

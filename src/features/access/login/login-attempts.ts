@@ -17,8 +17,8 @@ export interface Attempt {
 
 export interface LoginAttempts {
   /**
-   * Runs the attempt; `work` refuses a wrong secret with AUTH_FAILED, which counts as a failure. Attempts of one account from
-   * one address run one after another in this process, so that parallel requests gain no extra guesses.
+   * Runs the attempt; `work` refuses a wrong secret with AUTH_FAILED, which counts as a failure. Attempts of one
+   * account from one address run one after another in this process, so that parallel requests gain no extra guesses.
    *
    * @throws AppError RATE_LIMIT_EXCEEDED with Retry-After while the caller must wait; such an attempt does not count
    */
@@ -32,7 +32,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Exponential backoff: failures in a row without a wait, the longest wait, and the time after which the count restarts. */
+/**
+ * Exponential backoff: failures in a row without a wait, the longest wait, and the time after which the count restarts.
+ */
 export interface BackoffRule {
   freeFailures: number;
   maxWaitMs: number;
@@ -43,8 +45,8 @@ export interface BackoffRule {
 export const PAIR_RULE: BackoffRule = { freeFailures: 5, maxWaitMs: 15 * MINUTE, resetAfterMs: DAY };
 
 /**
- * For one account over all addresses. Strangers can trigger it, so it only slows, and only unknown addresses: each waits for
- * itself, and may try after its wait regardless of what others do meanwhile.
+ * For one account over all addresses. Strangers can trigger it, so it only slows, and only unknown addresses: each
+ * waits for itself, and may try after its wait regardless of what others do meanwhile.
  */
 export const ACCOUNT_RULE: BackoffRule = { freeFailures: 20, maxWaitMs: 30 * SECOND, resetAfterMs: HOUR };
 
@@ -90,8 +92,8 @@ export interface LoginAttemptsDeps {
 }
 
 /**
- * Makes callers wait after failures, longer each time, across all processes. Waits use the clocks of the processes, whose
- * differences are small against the waits.
+ * Makes callers wait after failures, longer each time, across all processes. Waits use the clocks of the processes,
+ * whose differences are small against the waits.
  */
 export function createLoginAttempts({ postgres, clock, secrets }: LoginAttemptsDeps): LoginAttempts {
   const runQueued = createKeyedQueue(MAX_WAITING);

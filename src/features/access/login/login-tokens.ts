@@ -14,8 +14,8 @@ export interface LoginTokenDeps {
 }
 
 /**
- * Issues an access token with the user's current scopes, and stores a new refresh token of the session. While the password
- * is temporary the access token has no scope and can only change the password.
+ * Issues an access token with the user's current scopes, and stores a new refresh token of the session. While the
+ * password is temporary the access token has no scope and can only change the password.
  */
 export async function issueLoginTokens(
   deps: LoginTokenDeps,

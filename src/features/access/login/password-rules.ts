@@ -59,9 +59,9 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2). No list can hold all common or expected
- * passwords, so `common-passwords.txt` refuses the known ones and patterns refuse their variations. There are no rules on
- * kinds of characters. Passwords in use are never checked.
+ * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2). No list can hold all common or
+ * expected passwords, so `common-passwords.txt` refuses the known ones and patterns refuse their variations. There are
+ * no rules on kinds of characters. Passwords in use are never checked.
  */
 export function createPasswordRules(): PasswordRules {
   const file = path.join(import.meta.dirname, "common-passwords.txt");
@@ -135,7 +135,10 @@ function follows(sequence: string, current: string, next: string, step: number):
   return false;
 }
 
-/** Whether the text is one of the words, once or repeated, in plain or leet spelling, with at most 8 characters of ornament. */
+/**
+ * Whether the text is one of the words, once or repeated, in plain or leet spelling, with at most 8 characters of
+ * ornament.
+ */
 function isDecorated(key: string, words: ReadonlySet<string>): boolean {
   if (words.has(key)) return true;
   for (const text of [key, undoLeet(key)]) {

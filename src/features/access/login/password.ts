@@ -18,8 +18,8 @@ export const PASSWORD_MAX_LENGTH = 256;
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches the hash. Without a hash (unknown user) it takes the same time and returns false. Throws
-   * 503, and computes nothing, when the signal is aborted before its turn.
+   * Whether the password matches the hash. Without a hash (unknown user) it takes the same time and returns false.
+   * Throws 503, and computes nothing, when the signal is aborted before its turn.
    */
   verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
 }

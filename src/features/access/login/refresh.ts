@@ -20,9 +20,9 @@ export interface RefreshDeps extends LoginTokenDeps {
 export type RefreshOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
- * A second use within this time of the first gets no token and ends nothing: two tabs, or a retry after a lost answer, would
- * log out their own user. RFC 9700, section 4.14.2, revokes because reuse shows that somebody else has the token; two uses
- * this close do not show it, and a later one does.
+ * A second use within this time of the first gets no token and ends nothing: two tabs, or a retry after a lost answer,
+ * would log out their own user. RFC 9700, section 4.14.2, revokes because reuse shows that somebody else has the token;
+ * two uses this close do not show it, and a later one does.
  */
 const REUSE_GRACE_MS = 10_000;
 

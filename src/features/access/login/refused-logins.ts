@@ -19,8 +19,8 @@ const FLUSH_DELAY_MS = 250;
 const MAX_PENDING = 10_000;
 
 /**
- * Records refused logins of existing users in the audit log, in batches after the refusal: neither the time nor the queries
- * of a refusal may reveal whether the user exists.
+ * Records refused logins of existing users in the audit log, in batches after the refusal: neither the time nor the
+ * queries of a refusal may reveal whether the user exists.
  */
 export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; log: Logger }): RefusedLogins {
   const { postgres, clock, log } = deps;

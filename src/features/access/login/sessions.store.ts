@@ -12,8 +12,8 @@ export interface RefreshTokenState {
 /** Every query on logins: sessions, their refresh tokens, their end. */
 export const sessionsStore = {
   /**
-   * Opens a session; false when the user was deleted, or the password changed since it was checked. Locks the user's row, so
-   * that a password change, which then ends the logins, either finds this session or prevents it.
+   * Opens a session; false when the user was deleted, or the password changed since it was checked. Locks the user's
+   * row, so that a password change, which then ends the logins, either finds this session or prevents it.
    */
   async open(sql: Sql, id: string, userId: string, passwordHash: string, createdAt: Date): Promise<boolean> {
     const rows = await sql.query(
@@ -33,9 +33,9 @@ export const sessionsStore = {
   },
 
   /**
-   * Marks the token as used and returns its session; undefined when it is unknown, used or expired. Of simultaneous callers
-   * one gets the row: the others wait for its lock and then see the mark. Locks the session before its token, in the same
-   * order as the deletion of a user.
+   * Marks the token as used and returns its session; undefined when it is unknown, used or expired. Of simultaneous
+   * callers one gets the row: the others wait for its lock and then see the mark. Locks the session before its token,
+   * in the same order as the deletion of a user.
    */
   async useRefreshToken(sql: Sql, hash: Buffer, now: Date): Promise<string | undefined> {
     const rows = await sql.query<{ session_id: string }>(

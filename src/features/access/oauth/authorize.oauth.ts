@@ -181,8 +181,8 @@ function submittedForm<Q>(call: PageCall<Q, { interaction: string }>): Submitted
 }
 
 /**
- * Separates single from repeated parameters. Throws OAuthRefusal when `client_id` or `redirect_uri` is repeated: without them
- * there is no client to redirect an error to.
+ * Separates single from repeated parameters. Throws OAuthRefusal when `client_id` or `redirect_uri` is repeated:
+ * without them there is no client to redirect an error to.
  */
 function readParameters(query: z.output<typeof AuthorizeQuery>): {
   parameters: AuthorizationParameters;

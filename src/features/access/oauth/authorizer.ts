@@ -24,8 +24,8 @@ import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 export type GrantOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
- * Validates authorization requests and issues codes. Each method throws OAuthRefusal until the redirect address is known to
- * be the client's, and RedirectedRefusal after that (RFC 6749, section 4.1.2.1).
+ * Validates authorization requests and issues codes. Each method throws OAuthRefusal until the redirect address is
+ * known to be the client's, and RedirectedRefusal after that (RFC 6749, section 4.1.2.1).
  */
 export interface Authorizer {
   /** Validates the request of the client, before a user is known. */
@@ -75,8 +75,8 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
 }
 
 /**
- * Runs the library's authorization handler; with a `save` that stores nothing it only validates. The library's redirect is
- * not used: it rewrites the address, and loses an error when the address has a query.
+ * Runs the library's authorization handler; with a `save` that stores nothing it only validates. The library's redirect
+ * is not used: it rewrites the address, and loses an error when the address has a query.
  */
 async function authorize(
   deps: AuthorizerDeps,

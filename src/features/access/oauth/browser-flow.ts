@@ -58,7 +58,9 @@ export type DecisionOutcome =
 export interface BrowserFlow {
   /** Starts a request: returns the login or consent page. `repeated` names parameters that came more than once. */
   begin(parameters: AuthorizationParameters, repeated: readonly string[], cookie: string | undefined): Promise<Page>;
-  /** Handles the login form. Throws OAuthRefusal for a page that was used, has expired, or was shown in another browser. */
+  /**
+   * Handles the login form. Throws OAuthRefusal for a page that was used, has expired, or was shown in another browser.
+   */
   logIn(sent: SubmittedForm, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
   /** Handles the consent form. Throws like `logIn`; RedirectedRefusal for `deny`. */
   decide(sent: SubmittedForm, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
@@ -75,9 +77,9 @@ export interface BrowserFlowDeps {
 const makeSecret = () => randomBase62(32);
 
 /**
- * A form works only in the browser that it was shown in, since its id is stored with that browser's cookie; and only once,
- * since its use deletes the id. A login sets a new cookie, so that an attacker who planted the previous one gains nothing
- * (session fixation).
+ * A form works only in the browser that it was shown in, since its id is stored with that browser's cookie; and only
+ * once, since its use deletes the id. A login sets a new cookie, so that an attacker who planted the previous one gains
+ * nothing (session fixation).
  */
 export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   const { postgres, clock, authorizer } = deps;

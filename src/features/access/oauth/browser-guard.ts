@@ -38,8 +38,8 @@ export function setCookie({ origin }: BrowserRequest, value: string | undefined)
 }
 
 /**
- * CSRF check: throws OAuthRefusal for a form sent by another site, judged by `Sec-Fetch-Site` and `Origin`. A browser that
- * sends neither is checked by the cookie and the form's interaction id only.
+ * CSRF check: throws OAuthRefusal for a form sent by another site, judged by `Sec-Fetch-Site` and `Origin`. A browser
+ * that sends neither is checked by the cookie and the form's interaction id only.
  */
 export function requireOwnForm(request: BrowserRequest): void {
   const site = request.header("sec-fetch-site");

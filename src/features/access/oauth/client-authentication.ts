@@ -13,8 +13,8 @@ export interface ClientCredentials {
 }
 
 /**
- * Reads the client credentials of a request to the token endpoint (RFC 6749, section 2.3.1). OAuth form-encodes each part of
- * HTTP Basic, unlike other uses of Basic.
+ * Reads the client credentials of a request to the token endpoint (RFC 6749, section 2.3.1). OAuth form-encodes each
+ * part of HTTP Basic, unlike other uses of Basic.
  *
  * @throws OAuthRefusal invalid_request when form and header both authenticate, invalid_client when the header is malformed
  */

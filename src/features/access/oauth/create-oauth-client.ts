@@ -29,8 +29,8 @@ export interface CreatedOAuthClient {
 }
 
 /**
- * Registers an OAuth client of the caller's tenant. Throws 403 without a user's login token, and 403 naming the first scope
- * that the user lacks.
+ * Registers an OAuth client of the caller's tenant. Throws 403 without a user's login token, and 403 naming the first
+ * scope that the user lacks.
  */
 export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock; keyEnvironment: string }) {
   return async (ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient> => {

@@ -33,8 +33,8 @@ export type ExchangeToken = (
 export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
 
 /**
- * Section 5 of the interface specification, OAuth token: exchanges a code or a refresh token for tokens. Throws OAuthRefusal
- * with the error codes of RFC 6749, section 5.2.
+ * Section 5 of the interface specification, OAuth token: exchanges a code or a refresh token for tokens. Throws
+ * OAuthRefusal with the error codes of RFC 6749, section 5.2.
  */
 export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
   return async ({ form, authorization }, origin) => {

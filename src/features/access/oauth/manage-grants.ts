@@ -11,8 +11,8 @@ import type { RevokeGrant } from "./revoke-grant.ts";
 export interface GrantVerbs {
   list(ctx: RequestContext, input: ListInput<"createdAt">): Promise<EntryPage<Grant>>;
   /**
-   * Revokes the grant: its tokens are refused here at once, by other processes within five seconds. Throws 404 for a grant
-   * that the caller may not see.
+   * Revokes the grant: its tokens are refused here at once, by other processes within five seconds. Throws 404 for a
+   * grant that the caller may not see.
    */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }

@@ -23,8 +23,8 @@ export interface OAuthClientVerbs {
   /** Throws 404 for a client that the caller may not see. */
   get(ctx: RequestContext, id: string): Promise<OAuthClient>;
   /**
-   * Deletes the client with all its grants: its tokens are refused here at once, by other processes within five seconds.
-   * Throws 404 for a client that the caller may not see.
+   * Deletes the client with all its grants: its tokens are refused here at once, by other processes within five
+   * seconds. Throws 404 for a client that the caller may not see.
    */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }

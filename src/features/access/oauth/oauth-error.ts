@@ -34,7 +34,10 @@ export class OAuthRefusal extends AppError {
   }
 }
 
-/** A refusal of an authorization request with known client and redirect address: sent there instead of shown to the user. */
+/**
+ * A refusal of an authorization request with known client and redirect address: sent there instead of shown to the
+ * user.
+ */
 export class RedirectedRefusal extends OAuthRefusal {
   readonly redirectUri: string;
   readonly state: string | undefined;

@@ -32,7 +32,9 @@ export interface AuthorizationRequest {
   parameters: AuthorizationParameters;
   client: OAuthClient;
   redirectUri: string;
-  /** Scopes to grant: those requested, or all of the client's; once the user is known, only those that the user holds. */
+  /**
+   * Scopes to grant: those requested, or all of the client's; once the user is known, only those that the user holds.
+   */
   scopes: readonly Scope[];
 }
 

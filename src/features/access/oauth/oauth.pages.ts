@@ -21,8 +21,9 @@ ul{padding-left:1.25rem;margin:0 0 1rem}.where{background:var(--soft);padding:.6
 const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
 /**
- * Security headers of a page. `formTarget` is the source to which the answer to its form may redirect, besides this site.
- * `Referrer-Policy: same-origin` hides addresses from other sites, but keeps `Origin` on our forms, unlike `no-referrer`.
+ * Security headers of a page. `formTarget` is the source to which the answer to its form may redirect, besides this
+ * site. `Referrer-Policy: same-origin` hides addresses from other sites, but keeps `Origin` on our forms, unlike
+ * `no-referrer`.
  */
 export function pageHeaders(formTarget?: string): Record<string, string> {
   const forms = formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`;

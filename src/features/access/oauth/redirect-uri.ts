@@ -56,8 +56,8 @@ export function redirectTarget(uri: string): { kind: "host" | "loopback" | "appl
 }
 
 /**
- * The source that `form-action` of a Content-Security-Policy must allow beside 'self', since some browsers also apply it to
- * the redirect that answers a form. The CSP grammar has no IPv6 addresses: for these it is the scheme only.
+ * The source that `form-action` of a Content-Security-Policy must allow beside 'self', since some browsers also apply
+ * it to the redirect that answers a form. The CSP grammar has no IPv6 addresses: for these it is the scheme only.
  */
 export function formActionSource(uri: string): string {
   const { protocol, host, hostname } = new URL(uri);

@@ -33,8 +33,8 @@ interface GrantHolder {
 const NEVER_EXPIRES = new Date(8.64e15);
 
 /**
- * The library's storage model for one request to the token endpoint, over Postgres. Reuse of a code or token is answered
- * like an invalid one.
+ * The library's storage model for one request to the token endpoint, over Postgres. Reuse of a code or token is
+ * answered like an invalid one.
  */
 export function createTokenModel(
   deps: TokenModelDeps,

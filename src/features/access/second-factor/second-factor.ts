@@ -30,8 +30,8 @@ export interface SecondFactorVerbs {
    */
   confirm(ctx: RequestContext, code: string): Promise<string[]>;
   /**
-   * Deletes the factor with its recovery codes. `code` may be a recovery code. Throws 401 AUTH_FAILED when password or code
-   * is wrong, 404 when no factor is confirmed, 429 after many failures (see `LoginAttempts`).
+   * Deletes the factor with its recovery codes. `code` may be a recovery code. Throws 401 AUTH_FAILED when password or
+   * code is wrong, 404 when no factor is confirmed, 429 after many failures (see `LoginAttempts`).
    */
   disable(ctx: RequestContext, input: { password: string; code: string }): Promise<void>;
 }

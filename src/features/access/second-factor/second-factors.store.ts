@@ -39,8 +39,8 @@ export const secondFactorsStore = {
   },
 
   /**
-   * Consumes the step and all before it; false when it was consumed before, or is null. Of simultaneous callers one gets the
-   * row: the others wait for its lock and then see the step.
+   * Consumes the step and all before it; false when it was consumed before, or is null. Of simultaneous callers one
+   * gets the row: the others wait for its lock and then see the step.
    */
   async useStep(sql: Sql, userId: string, sealedSecret: string, step: number | null): Promise<boolean> {
     const rows = await sql.query(

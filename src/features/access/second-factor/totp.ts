@@ -21,7 +21,8 @@ export function stepAt(time: Date): number {
 
 /**
  * The step that the code belongs to, at most one from the current step; undefined for a wrong code. Compares every
- * candidate in constant time; the library's `validate` stops at the first match, and throws for a code that is not ASCII.
+ * candidate in constant time; the library's `validate` stops at the first match, and throws for a code that is not
+ * ASCII.
  */
 export function matchingStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);

@@ -57,9 +57,9 @@ export function claimedAccount(assertion: string): string | undefined {
 }
 
 /**
- * Verifies an assertion (RFC 7523, section 3; section 5 of the interface specification): signed with RS256 by the account's
- * key, `iss` and `sub` are the account, `aud` is exactly the base address, valid now within 60 s of clock skew, lifetime at
- * most an hour. Returns undefined for any other.
+ * Verifies an assertion (RFC 7523, section 3; section 5 of the interface specification): signed with RS256 by the
+ * account's key, `iss` and `sub` are the account, `aud` is exactly the base address, valid now within 60 s of clock
+ * skew, lifetime at most an hour. Returns undefined for any other.
  */
 export async function verifyAssertion(
   assertion: string,

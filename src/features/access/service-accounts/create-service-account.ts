@@ -21,8 +21,8 @@ export interface NewServiceAccountInput {
 }
 
 /**
- * Registers a service account by its public key; the private key never leaves its holder. Throws 403 without a user's login
- * token, and 403 naming the first scope that the user lacks.
+ * Registers a service account by its public key; the private key never leaves its holder. Throws 403 without a user's
+ * login token, and 403 naming the first scope that the user lacks.
  */
 export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Clock }) {
   return async (ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount> => {

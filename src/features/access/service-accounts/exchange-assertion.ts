@@ -21,8 +21,8 @@ export interface ExchangeAssertionDeps {
 }
 
 /**
- * Section 5 of the interface specification, Service account token: exchanges an assertion signed with the account's key for
- * an access token. A `jti` is accepted once. Every refusal is the same 401 AUTH_FAILED.
+ * Section 5 of the interface specification, Service account token: exchanges an assertion signed with the account's key
+ * for an access token. A `jti` is accepted once. Every refusal is the same 401 AUTH_FAILED.
  */
 export function createExchangeAssertion({ postgres, clock, accessTokens }: ExchangeAssertionDeps) {
   return async ({ assertion, audience }: ExchangeAssertionInput): Promise<AssertionResult> => {

@@ -48,7 +48,9 @@ export const serviceAccountsStore = {
     return rows[0];
   },
 
-  /** Deletes the account with its used assertions: without its key no assertion is accepted. False when there is none. */
+  /**
+   * Deletes the account with its used assertions: without its key no assertion is accepted. False when there is none.
+   */
   async remove(sql: Sql, filter: OwnerFilter, id: string): Promise<boolean> {
     const rows = await sql.query(
       `delete from service_accounts a where ${owned.condition} and a.id = $3 returning a.id`,
@@ -67,8 +69,8 @@ export const serviceAccountsStore = {
   },
 
   /**
-   * Records the use of the account's assertion with that jti; false when it was used before, or the account was deleted. Of
-   * simultaneous callers one inserts the row: the others wait for it and then find it.
+   * Records the use of the account's assertion with that jti; false when it was used before, or the account was
+   * deleted. Of simultaneous callers one inserts the row: the others wait for it and then find it.
    */
   async useAssertion(sql: Sql, accountId: string, jtiHash: Buffer, expiresAt: Date): Promise<boolean> {
     const rows = await sql.query(

@@ -29,7 +29,10 @@ export interface CreateTenantDeps {
 
 const Input = z.object({ name: tenantName, adminEmail: email, adminPassword: newPassword });
 
-/** Creates a tenant and its administrator. Throws 400 naming the fields, 409 when the name is taken (compared without case). */
+/**
+ * Creates a tenant and its administrator. Throws 400 naming the fields, 409 when the name is taken (compared without
+ * case).
+ */
 export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenantInput) => Promise<Tenant> {
   return async (input) => {
     const parsed = checkValue(Input, input);

@@ -34,9 +34,9 @@ const TENANT = "default";
 const EMAIL = "admin@orrery.local";
 
 /**
- * Creates the tenant `default` and its administrator on the first start of an installation. Later starts change nothing and
- * return undefined, even if the tenant was renamed or removed since. Of processes that start at once one creates them.
- * Throws ConfigError when the configured password is easily guessed.
+ * Creates the tenant `default` and its administrator on the first start of an installation. Later starts change nothing
+ * and return undefined, even if the tenant was renamed or removed since. Of processes that start at once one creates
+ * them. Throws ConfigError when the configured password is easily guessed.
  */
 export function createEnsureFirstAdministrator(
   deps: FirstAdministratorDeps,

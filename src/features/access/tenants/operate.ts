@@ -34,7 +34,9 @@ export interface ResetPasswordInput {
   resetSecondFactor?: boolean | undefined;
 }
 
-/** Verbs of the operator at the command line, with every right in every tenant. Each throws 404 for an unknown tenant. */
+/**
+ * Verbs of the operator at the command line, with every right in every tenant. Each throws 404 for an unknown tenant.
+ */
 export interface Operator {
   tenants(): Promise<ListedTenant[]>;
   /** Throws 400 for an invalid name, 409 when it is taken. */

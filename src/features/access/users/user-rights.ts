@@ -29,7 +29,9 @@ export function requireFound(user: UserAccount | undefined): UserAccount {
   return user;
 }
 
-/** Whether the caller is the user, or a key, service account or OAuth client of the user: none may take over its owner. */
+/**
+ * Whether the caller is the user, or a key, service account or OAuth client of the user: none may take over its owner.
+ */
 export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
   if (actor.ownerId !== undefined) return actor.ownerId === user.id;
   return (actor.kind === "user" || actor.kind === "oauth") && actor.id === user.id;

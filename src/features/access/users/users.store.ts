@@ -87,7 +87,9 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** Up to two users of that email, compared without case, in the named tenant or in all: two mean that it is ambiguous. */
+  /**
+   * Up to two users of that email, compared without case, in the named tenant or in all: two mean that it is ambiguous.
+   */
   async findByEmail(sql: Sql, email: string, tenantName: string | undefined): Promise<UserWithPassword[]> {
     return sql.query<UserWithPassword>(
       `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}

@@ -28,10 +28,10 @@ export type UserPatch = Partial<Omit<NewUserInput, "id">>;
 export type ListUsersInput = ListInput<UserColumn>;
 
 /**
- * Verbs on the users of a tenant. Each throws 403 without `admin.users`; 404 for a user of another tenant; 403 naming the
- * first missing scope when the user has rights that the caller lacks, since nobody may take over or grant rights without
- * having them. Only administrators with their own login token (or the operator at the command line) create and change
- * administrators. A tenant keeps at least one administrator.
+ * Verbs on the users of a tenant. Each throws 403 without `admin.users`; 404 for a user of another tenant; 403 naming
+ * the first missing scope when the user has rights that the caller lacks, since nobody may take over or grant rights
+ * without having them. Only administrators with their own login token (or the operator at the command line) create and
+ * change administrators. A tenant keeps at least one administrator.
  */
 export interface UserVerbs {
   list(ctx: RequestContext, input: ListUsersInput): Promise<EntryPage<UserAccount>>;
@@ -44,8 +44,8 @@ export interface UserVerbs {
    */
   update(ctx: RequestContext, id: string, patch: UserPatch): Promise<UserAccount>;
   /**
-   * Deletes the user with logins, keys, service accounts, OAuth clients, and grants to others' clients. Throws 409 for the
-   * caller and for the last administrator.
+   * Deletes the user with logins, keys, service accounts, OAuth clients, and grants to others' clients. Throws 409 for
+   * the caller and for the last administrator.
    */
   remove(ctx: RequestContext, id: string): Promise<void>;
   /** Deletes the user's second factor. Throws 404 when there is none, 409 for the caller's own. */
