@@ -22,11 +22,11 @@ export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
   const settledCount = (sql: Sql, tenantId: string, filter: AuditFilter) => {
     const key = JSON.stringify([tenantId, filter]);
     const nowMs = clock.now().getTime();
-    const known = settledCounts.get(key);
-    if (known && known.validUntilMs > nowMs) return known;
+    const cached = settledCounts.get(key);
+    if (cached && cached.validUntilMs > nowMs) return cached;
     const until = new Date(nowMs - SETTLED_AFTER_MS);
     const to = filter.to && filter.to < until ? filter.to : until;
-    const fresh = {
+    const entry = {
       until,
       validUntilMs: nowMs + COUNT_TTL_MS,
       count: auditStore.count(sql, tenantId, { ...filter, to }).catch((error) => {
@@ -35,12 +35,12 @@ export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
       }),
     };
     settledCounts.delete(key);
-    settledCounts.set(key, fresh);
+    settledCounts.set(key, entry);
     for (const oldest of settledCounts.keys()) {
       if (settledCounts.size <= MAX_CACHED_COUNTS) break;
       settledCounts.delete(oldest);
     }
-    return fresh;
+    return entry;
   };
 
   return async (sql, tenantId, filter) => {

@@ -50,11 +50,11 @@ type ResolvedFilter = Omit<AuditFilter, "action"> & {
  * match.
  */
 function conditions(part: LogTable, filter: ResolvedFilter, values: unknown[]): string[] | undefined {
-  const found = ["tenant_id = $1"];
+  const parts = ["tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
     if (value === undefined) return;
     values.push(value);
-    found.push(condition(`$${values.length}`));
+    parts.push(condition(`$${values.length}`));
   };
   const { actor, action, actionPrefix, changeKinds, target, from, to } = filter;
   add(actor, (place) => `actor = ${place}`);
@@ -66,7 +66,7 @@ function conditions(part: LogTable, filter: ResolvedFilter, values: unknown[]): 
   add(target, (place) => `${part.target} = ${place}`);
   add(from, (place) => `at >= ${place}`);
   add(to, (place) => `at < ${place}`);
-  return found;
+  return parts;
 }
 
 /** Resolves a prefix to kinds of changes by a loose index scan: a million rows have only a handful of kinds. */

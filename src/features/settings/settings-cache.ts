@@ -23,27 +23,27 @@ const FAILURE = "reading changed settings failed; the cached settings stay in us
  * A change by another process arrives at once by notification, and within five seconds if that is lost.
  */
 export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): SettingsCache {
-  const known = new Map<string, { settings: Settings; version: number }>();
+  const cache = new Map<string, { settings: Settings; version: number }>();
   let started = false;
 
   const put = ({ tenantId, settings, version }: SettingsRow) => {
-    if (version < (known.get(tenantId)?.version ?? 0)) return;
-    known.set(tenantId, { settings: effective(settings), version });
+    if (version < (cache.get(tenantId)?.version ?? 0)) return;
+    cache.set(tenantId, { settings: effective(settings), version });
   };
 
   const refresh = async (tenantId: string) => {
     const row = await settingsStore.find(postgres, tenantId);
     if (row) put(row);
-    else known.delete(tenantId);
+    else cache.delete(tenantId);
   };
 
   const reload = async () => {
     const versions = new Map(
       (await settingsStore.versions(postgres)).map(({ tenantId, version }) => [tenantId, version]),
     );
-    for (const tenantId of known.keys()) if (!versions.has(tenantId)) known.delete(tenantId);
+    for (const tenantId of cache.keys()) if (!versions.has(tenantId)) cache.delete(tenantId);
     for (const [tenantId, version] of versions) {
-      if (known.get(tenantId)?.version !== version) await refresh(tenantId);
+      if (cache.get(tenantId)?.version !== version) await refresh(tenantId);
     }
   };
 
@@ -63,7 +63,7 @@ export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): Set
 
   return {
     put,
-    current: (tenantId) => known.get(tenantId)?.settings ?? DEFAULT_SETTINGS,
+    current: (tenantId) => cache.get(tenantId)?.settings ?? DEFAULT_SETTINGS,
 
     async of(tenantId) {
       if (started) return this.current(tenantId);

@@ -78,8 +78,8 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
       const presented = readCredential(source);
       const digest = hash("sha256", presented.text, "base64");
       const nowMs = clock.now().getTime();
-      const known = cache.get(digest, nowMs);
-      if (known) return checkUse(known, presented, source, nowMs);
+      const cached = cache.get(digest, nowMs);
+      if (cached) return checkUse(cached, presented, source, nowMs);
       if (cache.isRefused(digest, nowMs)) throw credentialRefused();
       let verification = pending.get(digest);
       if (!verification) {
@@ -112,24 +112,29 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
  * whether it may be used from the peer's address. A refusal reads like that of an unknown key.
  */
 function createUseCheck({ queryKeyPolicy, usage }: AuthenticatorDeps) {
-  const recordUse = (known: CachedCredential, nowMs: number): Identity => {
-    if (!known.key) return known.identity;
-    usage.recordUse(known.target.id, nowMs);
-    const { expiresAt, expiryNoticeFromMs } = known.key;
-    if (nowMs >= expiryNoticeFromMs && known.identity.keyExpiresAt === undefined) {
-      known.identity = { ...known.identity, keyExpiresAt: expiresAt };
+  const recordUse = (credential: CachedCredential, nowMs: number): Identity => {
+    if (!credential.key) return credential.identity;
+    usage.recordUse(credential.target.id, nowMs);
+    const { expiresAt, expiryNoticeFromMs } = credential.key;
+    if (nowMs >= expiryNoticeFromMs && credential.identity.keyExpiresAt === undefined) {
+      credential.identity = { ...credential.identity, keyExpiresAt: expiresAt };
     }
-    return known.identity;
+    return credential.identity;
   };
 
-  return (known: CachedCredential, { inQuery }: PresentedCredential, { address }: CredentialSource, nowMs: number) => {
-    if (known.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
-    if (!inQuery) return recordUse(known, nowMs);
+  return (
+    credential: CachedCredential,
+    { inQuery }: PresentedCredential,
+    { address }: CredentialSource,
+    nowMs: number,
+  ) => {
+    if (credential.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
+    if (!inQuery) return recordUse(credential, nowMs);
     const useIfAllowed = (allowed: boolean) => {
       if (!allowed) throw credentialRefused();
-      return recordUse(known, nowMs);
+      return recordUse(credential, nowMs);
     };
-    const allowed = queryKeyPolicy.isAllowed(known.identity.tenantId);
+    const allowed = queryKeyPolicy.isAllowed(credential.identity.tenantId);
     return typeof allowed === "boolean" ? useIfAllowed(allowed) : allowed.then(useIfAllowed);
   };
 }

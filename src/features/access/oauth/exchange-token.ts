@@ -66,6 +66,6 @@ export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
 
 /** Drops parameters without a value, which count as omitted (RFC 6749, section 3.2). */
 export function withoutEmpty(form: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept = Object.entries(form).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(kept);
+  const entries = Object.entries(form).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(entries);
 }

@@ -61,9 +61,12 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
         },
       },
       handle: async ({ ctx, body: { redirect_uris, ...body }, idempotencyId, variant }) => {
-        const made = await createOAuthClient(ctx, { ...body, redirectUris: redirect_uris, id: idempotencyId });
-        const shown = { ...present(made.client), ...(made.secret !== undefined && { client_secret: made.secret }) };
-        return created(shown, { location: `${variant.base}/auth/oauth-clients/${made.client.id}` });
+        const result = await createOAuthClient(ctx, { ...body, redirectUris: redirect_uris, id: idempotencyId });
+        const shown = {
+          ...present(result.client),
+          ...(result.secret !== undefined && { client_secret: result.secret }),
+        };
+        return created(shown, { location: `${variant.base}/auth/oauth-clients/${result.client.id}` });
       },
     }),
     defineRoute({

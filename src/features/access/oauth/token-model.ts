@@ -129,9 +129,9 @@ export function createTokenModel(
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_MS);
       await postgres.transaction(async (tx) => {
-        const fresh = refreshHash === undefined || (await grantsStore.useRefreshToken(tx, refreshHash, now));
+        const consumed = refreshHash === undefined || (await grantsStore.useRefreshToken(tx, refreshHash, now));
         const hash = sha256(token.refreshToken ?? "");
-        if (!fresh || !(await grantsStore.addRefreshToken(tx, hash, grantId, expiresAt))) {
+        if (!consumed || !(await grantsStore.addRefreshToken(tx, hash, grantId, expiresAt))) {
           throw new OAuth2Server.InvalidGrantError("Invalid grant: used at the same moment, or revoked");
         }
       });

@@ -43,8 +43,8 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
       return true;
     };
-    const made = await refuseDeletedOwner(() => deps.postgres.transaction(store));
-    if (made) return account;
+    const created = await refuseDeletedOwner(() => deps.postgres.transaction(store));
+    if (created) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
     const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);
     if (!earlier) throw conflict("An earlier try of this request made the account, and it was revoked since");

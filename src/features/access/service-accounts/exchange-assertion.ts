@@ -36,9 +36,9 @@ export function createExchangeAssertion({ postgres, clock, accessTokens }: Excha
     // Before the jti is consumed, so that an unreadable signing key costs the caller no assertion.
     const sign = await accessTokens.signer();
     const { jti, acceptedUntil } = verified;
-    const fresh =
+    const accepted =
       jti === undefined || (await serviceAccountsStore.useAssertion(postgres, accountId, sha256(jti), acceptedUntil));
-    if (!fresh) throw assertionRefused();
+    if (!accepted) throw assertionRefused();
     const claims = { serviceAccountId: accountId, tenantId: account.tenantId, scopes: account.scopes.filter(isScope) };
     return { accessToken: sign(claims), expiresIn: ACCESS_TOKEN_SECONDS };
   };

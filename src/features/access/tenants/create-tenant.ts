@@ -71,8 +71,8 @@ export async function insertTenant(
   };
   await usersStore.insert(tx, administrator);
   const system = systemContext(tenant.id, newId());
-  const made = { action: "tenant.created", target: { kind: "tenant", id: tenant.id }, after: { name: tenant.name } };
-  await recordAudit(tx, system, made, createdAt);
+  const created = { action: "tenant.created", target: { kind: "tenant", id: tenant.id }, after: { name: tenant.name } };
+  await recordAudit(tx, system, created, createdAt);
   const target = { kind: "user", id: administrator.id };
   await recordAudit(tx, system, { action: "user.created", target, after: auditedUser(administrator) }, createdAt);
   return tenant;

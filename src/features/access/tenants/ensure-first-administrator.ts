@@ -66,7 +66,7 @@ export function createEnsureFirstAdministrator(
 /** Writes the file atomically with mode 0600, regardless of the mode of an existing file. */
 async function writePrivately(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const fresh = `${file}.${newId()}`;
-  await writeFile(fresh, text, { mode: 0o600, flag: "wx" });
-  await rename(fresh, file);
+  const temporary = `${file}.${newId()}`;
+  await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+  await rename(temporary, file);
 }

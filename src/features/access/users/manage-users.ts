@@ -88,9 +88,9 @@ async function createUser(deps: UserVerbsDeps, ctx: RequestContext, input: NewUs
       const record = { action: "user.created", target: { kind: "user", id }, after: auditedUser(user) };
       await recordAudit(tx, ctx, record, createdAt);
     }
-    const made = await usersStore.findAccount(tx, ctx.tenantId, id);
-    if (!made) throw emailTaken();
-    return made;
+    const account = await usersStore.findAccount(tx, ctx.tenantId, id);
+    if (!account) throw emailTaken();
+    return account;
   });
 }
 
@@ -115,8 +115,8 @@ async function updateUser(
       await usersStore.update(tx, ctx.tenantId, id, changes, now);
       const after = requireFound(await findUser(tx, ctx, id));
       await recordUserUpdate(tx, ctx, before, after, passwordHash !== undefined, now);
-      const held = new Set(scopesOf(after));
-      const lost = scopesOf(before).some((scope) => !held.has(scope));
+      const scopesAfter = new Set(scopesOf(after));
+      const lost = scopesOf(before).some((scope) => !scopesAfter.has(scope));
       // A token keeps the rights that it was signed with until it expires.
       const restricted = after.passwordOrigin === "temporary" && before.passwordOrigin !== "temporary";
       const ends = passwordHash !== undefined || lost || restricted;
