@@ -18,8 +18,8 @@ import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
 import { createSeal } from "./seal.ts";
 import { createSender } from "./sending/send-deliveries.ts";
-import { createLoadTarget } from "./sending/target.ts";
 import { standingJobs } from "./standing.job.ts";
+import { createLoadTarget } from "./sending/target.ts";
 import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 

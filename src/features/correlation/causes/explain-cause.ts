@@ -1,8 +1,8 @@
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE } from "./likelihood.ts";
-import type { Step } from "./propagation.ts";
 import type { RankedCause } from "./rank-causes.ts";
+import type { Step } from "./propagation.ts";
 
 /** Shown candidates, and paths that an explanation names. */
 const MOST = { candidates: 5, paths: 3 } as const;

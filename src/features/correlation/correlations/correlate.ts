@@ -11,8 +11,8 @@ import type { CorrelatedEvent, Correlation, Correlations } from "../correlation.
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { correlationStore } from "./correlation.store.ts";
-import { createTies, membersOf, type Tied } from "./evidence.ts";
 import { partsOf, scoreOf } from "./score.ts";
+import { createTies, membersOf, type Tied } from "./evidence.ts";
 
 /**
  * What hangs together with an event, and what may be behind it all (section 2 of the interface specification, "Event

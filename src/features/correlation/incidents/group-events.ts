@@ -7,12 +7,12 @@ import type { FailureKinds } from "../../relationships/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import type { FailureEdge } from "../causes/failure-graph.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
-import { reachStore } from "./alarm-reach.store.ts";
 import type { GroupedEvent } from "./incident.model.ts";
 import { incidentMembersStore } from "./incident-members.store.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
+import { reachStore } from "./alarm-reach.store.ts";
 
 export interface GroupEventsDeps {
   graph: Graph;

@@ -4,10 +4,10 @@ import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import type { StudyIncidents } from "./analyse-incidents.ts";
 import type { GroupEvents } from "./group-events.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { FOLLOW_ALL_INCIDENTS, FOLLOW_INCIDENTS } from "./job-refs.ts";
+import type { StudyIncidents } from "./analyse-incidents.ts";
 
 /** Events of a storm gather for this long before they are grouped. */
 const GATHER_MS = 300;

@@ -5,8 +5,8 @@ import { propertyMap, query } from "../../../platform/graph/query.ts";
 import type { CarryingKinds } from "../../reach/index.ts";
 import type { ServiceAbove } from "../correlation.model.ts";
 import { NEAR, type WayStep } from "../correlation.model.ts";
-import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 import { needsWithin } from "./walk-dependencies.ts";
+import { type Needy, type Upstream, upstreamOf } from "./upstream.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());

@@ -1,10 +1,10 @@
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
-import type { DueDelivery } from "../webhook.model.ts";
 import { createLaneQueue } from "./delivery-buffer.ts";
 import { createLaneReader, type LaneReaderDeps } from "./due-reader.ts";
-import { type Settle, standingAfter } from "./record-results.ts";
 import { judgeAttempt } from "./schedule.ts";
+import { type Settle, standingAfter } from "./record-results.ts";
 import type { Target } from "./target.ts";
+import type { DueDelivery } from "../webhook.model.ts";
 
 /** Sends what is due to one webhook while this process holds it: so many at once, whatever others do. */
 export interface Lane {

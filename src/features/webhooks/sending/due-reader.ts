@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { DueDelivery } from "../webhook.model.ts";
 import type { LoadTarget, Target } from "./target.ts";
+import type { DueDelivery } from "../webhook.model.ts";
 
 export interface Place {
   dueAt: Date;

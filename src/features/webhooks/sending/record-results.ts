@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { coerceError } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import type { DisabledReason } from "../webhook.model.ts";
-import { webhooksStore } from "../webhooks.store.ts";
 import { lanesStore, type Settled } from "./leases.store.ts";
 import { GIVE_UP_AFTER_MS } from "./schedule.ts";
 import type { Target } from "./target.ts";
+import type { DisabledReason } from "../webhook.model.ts";
+import { webhooksStore } from "../webhooks.store.ts";
 
 /** What a webhook's attempts say of it. */
 export type Standing = { failingSince: Date | null } | { disable: DisabledReason };

@@ -6,13 +6,13 @@ import type { Logger } from "../../../platform/log.ts";
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { CHANNEL } from "../deliveries.store.ts";
-import type { DisabledReason } from "../webhook.model.ts";
+import { createHeldLanes } from "./leased-queues.ts";
 import { createLane, type LaneDeps } from "./delivery-queue.ts";
 import type { DuePage } from "./due-reader.ts";
-import { createHeldLanes } from "./leased-queues.ts";
 import { lanesStore } from "./leases.store.ts";
 import { createSettler } from "./record-results.ts";
 import type { LoadTarget } from "./target.ts";
+import type { DisabledReason } from "../webhook.model.ts";
 
 /** Sends deliveries while it runs. Several processes may: each webhook is held by one of them at a time. */
 export interface Sender {

@@ -1,8 +1,8 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { Seal } from "../seal.ts";
-import { webhooksStore } from "../webhooks.store.ts";
 import { createSign, type Sign } from "./sign.ts";
+import { webhooksStore } from "../webhooks.store.ts";
 
 /** Where a webhook's deliveries go, and how they are signed. */
 export interface Target {
