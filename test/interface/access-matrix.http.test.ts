@@ -11,14 +11,14 @@ import { inTurn } from "../support/rotation.ts";
 import { type Answer, expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 /**
- * Routes of both variants against the states that a credential can be in. One gate judges credentials for all routes: every
- * state meets three routes of each kind of access, every route three states; ORRERY_TEST_SEED brings the other pairs.
- * Scopes are the routes' own, and all are tried. A 400 or 404 says that credential and scope were accepted.
+ * Routes of both variants against the states of a credential. One authenticator serves all routes: every state is tried
+ * with three routes of each kind of access, every route with three states; ORRERY_TEST_SEED selects other pairs. All
+ * scopes of all routes are tried. A 400 or 404 means that credential and scope were accepted.
  */
 
 type Headers = Record<string, string>;
 type Place = "bearer" | "header" | "query";
-/** One way to bring a credential. `query` goes behind the path. */
+/** One way to send a credential. `query` is appended to the path. */
 interface Attempt {
   headers: Headers;
   query?: string;
@@ -33,14 +33,14 @@ const MINUTE = 60_000;
 
 let clock: TestClock;
 let service: ServiceApp;
-/** Credentials that are refused everywhere, whatever the route asks for. */
+/** Credentials that every route refuses. */
 let dead: Map<string, Attempt>;
-/** Live ones of each kind with every scope that its kind can have. */
+/** A live credential of each kind with every scope that the kind can have. */
 let live: Record<"user" | "oauth" | "api_key" | "discovery_token" | "service_account", Headers>;
-/** Of a login whose user has to change the password before anything else, and could do everything after. */
+/** Token of a user with every scope who must change the password first. */
 let restricted: () => Promise<Headers>;
 let shutOut: Headers;
-/** API keys that hold all scopes but the named one, and the named one alone. */
+/** API keys with all scopes except the named one, and with the named one only. */
 let without: Map<Scope, Headers>;
 let only: Map<Scope, Headers>;
 
@@ -127,7 +127,7 @@ async function serviceAccountToken(admin: Headers): Promise<{ id: string; header
   return { id, headers: bearer(answer.body.access_token) };
 }
 
-/** Of a client that the login registers, and that its user allows everything. */
+/** Token of a client that the login registers, with every scope granted. */
 async function oauthToken(login: Headers, email = service.email): Promise<{ client: Client; headers: Headers }> {
   const body = { name: "application", redirect_uris: [REDIRECT], scopes: [...SCOPES] };
   const client = (await service.call("POST", "/v1/auth/oauth-clients", { headers: login, body })).body as Client;
@@ -147,7 +147,7 @@ async function temporaryLogin(): Promise<() => Promise<Headers>> {
   return async () => bearer((await service.call("POST", "/v1/auth/login", { body: { email, password } })).body.token);
 }
 
-/** Each was used before it was revoked, so that what is kept of it in memory has to go. */
+/** Each was used before its revocation, so that the cache must evict it. */
 async function revoked(): Promise<[string, Attempt][]> {
   const { call } = service;
   const admin = live.user;
@@ -190,7 +190,7 @@ async function ofDeletedUser(): Promise<[string, Attempt][]> {
   const credentials = [login, { "x-api-key": key.apiKey as string }, account.headers, application.headers];
   for (const headers of credentials) expect((await call("GET", "/v1/cmdb/ci", { headers })).status).toBe(200);
   await postgres.query("delete from users where id = (select user_id from access_keys where id = $1)", [key.id]);
-  await service.app.access.authenticator.recheck();
+  await service.app.access.authenticator.recheckRevocations();
   return [
     ["a login of a deleted user", { headers: login }],
     ["a key of a deleted user", { headers: credentials[1]! }],
@@ -199,7 +199,7 @@ async function ofDeletedUser(): Promise<[string, Attempt][]> {
   ];
 }
 
-/** Genuine, and not where their kind may stand; or more than one. */
+/** Genuine credentials in a place that does not accept their kind, or more than one. */
 async function misplaced(): Promise<[string, Attempt][]> {
   const { email, password } = service;
   const pair = (await service.call("POST", "/v1/auth/login", { body: { email, password } })).body;
@@ -225,7 +225,7 @@ async function keysByScope(): Promise<[Map<Scope, Headers>, Map<Scope, Headers>]
   return [all, alone];
 }
 
-/** The scopes of which some route takes either: without one, the other would still do. */
+/** Scopes of routes that accept either of two: without one, the other is enough. */
 function alternativesOf(scope: Scope): Set<Scope> {
   return new Set([scope, ...routes.filter(({ scopes }) => scopes.includes(scope)).flatMap(({ scopes }) => scopes)]);
 }
@@ -235,21 +235,21 @@ function send(mounted: MountedRoute, { headers, query }: Attempt): Promise<Answe
   return service.call(mounted.route.method, query ? `${path}?${query}` : path, { headers });
 }
 
-/** Everything of an answer but what belongs to the one request. */
+/** The answer without what differs for each request. */
 function shownBy({ status, headers, text }: Answer): string {
   const id = headers.get("x-request-id") ?? "";
   const kept = [...headers].filter(([name]) => name !== "x-request-id");
   return JSON.stringify([status, kept, text.replaceAll(id, "request")]);
 }
 
-/** What a route asks of a credential. */
+/** The kind of access that a route needs. */
 function kindOfAccess({ route: { access }, scopes }: MountedRoute): string {
   const scope = ["no scope", "one scope"][scopes.length] ?? "one of several scopes";
   if (!access.user) return scope;
   return `a user's own token${access.restricted ? ", even a restricted one" : ""}, and ${scope}`;
 }
 
-/** Refused as every credential is that is not valid; what was valid once, in the same words as what never was. */
+/** Refused like every invalid credential; a once valid one with the same message as one that never was. */
 async function expectRefused(mounted: MountedRoute, state: string, attempt: Attempt, unknown: string): Promise<void> {
   const answer = await send(mounted, attempt);
   expect(answer.status, answer.text).toBe(401);
@@ -263,21 +263,21 @@ const ONCE_VALID = /expired|revoked|ended|deleted|as a key|refresh token/;
 const unknownAnswer = async (mounted: MountedRoute) =>
   shownBy(await send(mounted, dead.get("an invented key in the header")!));
 
-/** The gate let it pass, and what came behind the gate is no fault of the server's. */
+/** Authentication accepted it, and the answer is no 5xx. */
 function expectPassed({ status, text }: Answer, credential: string): void {
   expect([401, 403], `${credential}: ${text}`).not.toContain(status);
   expect(status, `${credential}: ${text}`).toBeLessThan(500);
 }
 
-describe("a credential that is not valid", () => {
-  it("has at least 25 ways to be so", () => {
+describe("an invalid credential", () => {
+  it("exists in at least 25 states", () => {
     expect(dead.size).toBeGreaterThanOrEqual(25);
     expect([...dead.keys()].filter((state) => ONCE_VALID.test(state)).length).toBeGreaterThanOrEqual(18);
     expect(routes.length).toBeGreaterThanOrEqual(60);
     expect(kinds.length).toBeGreaterThanOrEqual(4);
   });
 
-  it.each(kinds)("is refused, in each of its states, where a route asks for %s", async (_kind, list) => {
+  it.each(kinds)("is refused in each of its states by routes that need %s", async (_kind, list) => {
     const pairs = [...dead].flatMap(([state, attempt], index) =>
       inTurn(list, index, 3).map((mounted) => ({ mounted, state, attempt })),
     );
@@ -298,9 +298,9 @@ describe("a credential that is not valid", () => {
   });
 });
 
-describe("a scope", () => {
+describe("scopes of a credential", () => {
   it.each(named.filter(([, { scopes }]) => scopes.length > 0))(
-    "that is missing is named by %s",
+    "refusal names the missing scope: %s",
     async (_name, mounted) => {
       for (const scope of mounted.scopes) {
         const { status, body, headers } = await send(mounted, { headers: without.get(scope)! });
@@ -313,7 +313,7 @@ describe("a scope", () => {
   );
 
   it.each(named.filter(([, { scopes, route }]) => scopes.length > 0 && !route.access.user))(
-    "is all that %s asks for",
+    "the scope alone is enough: %s",
     async (_name, mounted) => {
       for (const scope of mounted.scopes) {
         expectPassed(await send(mounted, { headers: only.get(scope)! }), scope);
@@ -322,22 +322,19 @@ describe("a scope", () => {
   );
 });
 
-describe("a credential of another kind", () => {
-  it.each(named.filter(([, { route }]) => route.access.user))(
-    "than a user's own token is refused by %s",
-    async (_, mounted) => {
-      for (const kind of ["oauth", "api_key", "discovery_token", "service_account"] as const) {
-        const { status, body } = await send(mounted, { headers: live[kind] });
-        expect(status, kind).toBe(403);
-        expect(body.error.code, kind).toBe("PERMISSION_DENIED");
-      }
-      // A login of its own: logging out is among the routes.
-      expectPassed(await send(mounted, { headers: await service.login() }), "a fresh login");
-    },
-  );
+describe("other credentials than a user's login token", () => {
+  it.each(named.filter(([, { route }]) => route.access.user))("are refused by %s", async (_, mounted) => {
+    for (const kind of ["oauth", "api_key", "discovery_token", "service_account"] as const) {
+      const { status, body } = await send(mounted, { headers: live[kind] });
+      expect(status, kind).toBe(403);
+      expect(body.error.code, kind).toBe("PERMISSION_DENIED");
+    }
+    // A login for this test only: one of the routes logs out.
+    expectPassed(await send(mounted, { headers: await service.login() }), "a fresh login");
+  });
 
   it.each(named.filter(([, { route }]) => !route.access.user))(
-    "does what its scopes allow at %s",
+    "are accepted with the scope by %s",
     async (_, mounted) => {
       for (const kind of ["user", "oauth", "api_key", "service_account"] as const) {
         expectPassed(await send(mounted, { headers: live[kind] }), kind);
@@ -350,17 +347,17 @@ describe("a credential of another kind", () => {
   );
 });
 
-describe("a login whose password has to be changed first", () => {
+describe("a login with a temporary password", () => {
   const isOpen = ({ route: { access } }: MountedRoute) => access.user === true && access.restricted === true;
 
-  it.each(named.filter(([, mounted]) => !isOpen(mounted)))("does nothing at %s", async (_, mounted) => {
+  it.each(named.filter(([, mounted]) => !isOpen(mounted)))("is refused by %s", async (_, mounted) => {
     const { status, body, headers } = await send(mounted, { headers: shutOut });
     expectRateHeaders(headers);
     expect(status).toBe(403);
     expect(body.error.message).toContain("POST /v1/auth/password");
   });
 
-  it("gets as far as the password, the own account and the end of the login", async () => {
+  it("can only change the password, get its own account and log out", async () => {
     expect(named.filter(([, mounted]) => isOpen(mounted)).map(([name]) => name)).toEqual(
       expect.arrayContaining(["POST /v1/auth/password", "GET /v1/auth/me", "POST /v1/auth/logout"]),
     );

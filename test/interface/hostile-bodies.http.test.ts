@@ -33,7 +33,7 @@ async function things() {
   return { ci, event, service, webhook, delivery, window };
 }
 
-/** JSON texts, since some of them no value of JavaScript turns into. */
+/** JSON texts, since no JavaScript value serialises to some of them. */
 const HOSTILE = [
   ...["null", "true", "0", "-1", "-0", "1e999", "1e308", "9007199254740993", "5e-324", '""', '" "', "[]", "{}", "[[]]"],
   ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"', '"\\u202e\\u0007"', '"NaN"', '"[object Object]"'],
@@ -44,7 +44,7 @@ const HOSTILE = [
   ...[`{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, '["a",{"b":null},3]', '{"toString":null,"valueOf":1}'],
 ];
 
-/** The JSON of a body with one member after the other being each of those. */
+/** The JSON of a body, with each member in turn replaced by each hostile value. */
 function* mutants(body: object): Generator<string> {
   const mark = "\u{f8ff}here";
   const places = (value: unknown): unknown[] => {
@@ -57,7 +57,7 @@ function* mutants(body: object): Generator<string> {
   }
 }
 
-/** Answers are whole and of their form, and none is a fault of the server's. */
+/** Expects a complete answer in the variant's form, and none of status 5xx. */
 function expectNoFault(answer: Answer, told: string) {
   expect(answer.status, `${told.slice(0, 400)}\n${answer.text.slice(0, 400)}`).toBeLessThan(500);
   if (answer.status >= 400) expect(answer.body.error.code ?? answer.body.code, answer.text).toEqual(expect.any(String));
@@ -93,7 +93,7 @@ const EVENT = {
   status: "open",
 };
 
-describe("no member of a body, whatever it is, brings a fault", () => {
+describe("a body with any hostile member is not answered 5xx", () => {
   const cases: [string, string, () => string, () => object][] = [
     ["an event", "POST", () => "/v1/events", () => EVENT],
     ["an event in variant A", "POST", () => "/api/events/ingest", () => EVENT],
@@ -151,7 +151,7 @@ describe("no member of a body, whatever it is, brings a fault", () => {
   );
 });
 
-describe("no query brings a fault", () => {
+describe("a hostile query is not answered 5xx", () => {
   const VALUES = [
     ...["", " ", "\0", "a\0b", "-1", "0", "1e9", "NaN", "999999999999999999999", "null", "[]", "%", "'", "\u{202e}"],
     ...[
@@ -193,8 +193,8 @@ describe("no query brings a fault", () => {
   );
 });
 
-describe("things of another tenant", () => {
-  it("are not there, by whatever route", async () => {
+describe("resources of another tenant", () => {
+  it("answer 404 on every route", async () => {
     for (const [method, path, body] of [
       ["GET", `/v1/events/${ids.event}`],
       ["GET", `/api/events/${ids.event}`],
@@ -226,7 +226,7 @@ describe("things of another tenant", () => {
     expect((await call("GET", `/v1/maintenance-windows/${ids.window}`)).status).toBe(200);
   });
 
-  it("are not taken in by reference", async () => {
+  it("cannot be referenced in bodies", async () => {
     const event = { title: "t", severity: "low", source: "probe", affected_cis: [ids.ci] };
     expect((await call("POST", "/v1/events", event, others)).status).toBe(400);
     expect((await call("POST", "/api/events/ingest", event, others)).status).toBe(400);
@@ -242,7 +242,7 @@ describe("things of another tenant", () => {
   });
 });
 
-describe("sources that lie", () => {
+describe("hostile payloads of event sources", () => {
   const SOURCES = [
     "prometheus",
     "zabbix",

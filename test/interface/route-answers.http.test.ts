@@ -31,7 +31,7 @@ const exercisesOf = (mounted: MountedRoute): Exercise[] =>
   scenario.exercises.filter((one) => routeName(one.mounted) === routeName(mounted));
 
 describe("every route", () => {
-  it.each(named(routes))("%s succeeds, and answers as its schema and the document say", async (_name, mounted) => {
+  it.each(named(routes))("%s succeeds, and answers by its schema and the OpenAPI document", async (_name, mounted) => {
     expect(exercisesOf(mounted).length).toBeGreaterThan(0);
     await checkEach(
       exercisesOf(mounted),
@@ -44,18 +44,18 @@ describe("every route", () => {
     );
   });
 
-  it("shows single fields only where they are asked for", () => {
+  it("is exercised with ?fields at more than three routes", () => {
     expect(scenario.exercises.filter(({ request }) => request.query?.fields !== undefined).length).toBeGreaterThan(3);
   });
 });
 
-/** Answers in JSON whose form the document does not say: may only shrink. */
+/** JSON answers without a schema in the document: may only shrink. */
 const WITHOUT_SCHEMA: ReadonlySet<string> = new Set([
   "POST /v1/discovery/scan-data 200",
   "POST /api/discovery/scan-data 200",
 ]);
 
-/** What the route declares for the status: header by header, and no member of a body that schema and document lack. */
+/** Expects the headers that the route declares for the status, and no body member that schema or document lack. */
 function expectDeclared({ mounted, request, answer }: Exercise): void {
   const response = mounted.route.responses[answer.status];
   if (!response) throw new Error(`the status ${answer.status} is not declared`);
@@ -90,7 +90,7 @@ interface Document {
   >;
 }
 
-/** The schema of an answer as the served document has it, references and all. */
+/** The schema of an answer in the served document, with references. */
 function documented(mounted: MountedRoute, status: number): z.ZodType {
   const { paths, components } = documents[mounted.variant.name]!;
   const content = paths[mounted.pattern]?.[mounted.route.method.toLowerCase()]?.responses[status]?.content;
@@ -111,7 +111,7 @@ describe("HEAD", () => {
     expect(get.status, get.text).toBeLessThan(400);
     expect(head.status).toBe(get.status);
     expect(head.text).toBe("");
-    // Of what is read while it is sent the length is not known.
+    // A streamed answer has no known length.
     const length = routeName(mounted).endsWith("/export") ? null : String(Buffer.byteLength(get.text));
     expect(head.headers.get("content-length")).toBe(length);
     const kept = [...get.headers.keys()].filter((name) => !/^(x-request-id|x-ratelimit-|set-cookie)/.test(name));
@@ -119,7 +119,7 @@ describe("HEAD", () => {
   });
 });
 
-/** Every id in the request that belongs to the tenant, replaced; undefined where there is none. */
+/** The request with every id of the tenant replaced; undefined when it has none. */
 function withIds(request: Request, replace: (id: string) => string): Request | undefined {
   let found = 0;
   const text = JSON.stringify(request).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
@@ -131,7 +131,7 @@ function withIds(request: Request, replace: (id: string) => string): Request | u
   return found === 0 ? undefined : (JSON.parse(text) as Request);
 }
 
-/** All that the caller sees but for the request's own id, and the id that it asked for. */
+/** The answer without the request id and the requested id. */
 function seen(answer: { status: number; text: string; headers: Headers }, asked: Request): string {
   const ids = JSON.stringify(asked).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   const own = [answer.headers.get("x-request-id") ?? "", ...ids];
@@ -144,12 +144,12 @@ function seen(answer: { status: number; text: string; headers: Headers }, asked:
   ]);
 }
 
-describe("another tenant's things", () => {
+describe("another tenant's resources", () => {
   const byId = routes.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId)\}/.test(pattern));
   const send = (mounted: MountedRoute, request: Request) =>
     service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
 
-  it.each(named(byId))("are not there for %s", async (_name, mounted) => {
+  it.each(named(byId))("answer 404 at %s", async (_name, mounted) => {
     const all = exercisesOf(mounted).map(({ request }) => [
       withIds(request, (id) => id),
       withIds(request, () => newId()),
@@ -164,7 +164,7 @@ describe("another tenant's things", () => {
   });
 
   it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId)\}/.test(pattern))))(
-    "make no difference where %s is asked about them",
+    "do not change the answer of %s",
     async (_name, mounted) => {
       for (const { request } of exercisesOf(mounted)) {
         const foreign = withIds(request, (id) => id);
@@ -175,8 +175,8 @@ describe("another tenant's things", () => {
     },
   );
 
-  it("do not stand in any list", async () => {
-    // A tenant has users, a log and the built-in mappings from the first.
+  it("are in no list", async () => {
+    // Every tenant has users, an audit log and the built-in mappings.
     const ownThings = /\/(relationship-types|users|audit|software-mappings)$/;
     for (const mounted of routes.filter(({ route }) => route.responses[200]?.list)) {
       if (mounted.pattern.includes("{") || ownThings.test(mounted.pattern)) continue;
@@ -192,14 +192,14 @@ describe("another tenant's things", () => {
     expect((body.data as { built_in: boolean }[]).every((type) => type.built_in)).toBe(true);
   });
 
-  it("are found by no address", async () => {
+  it("are found at no path", async () => {
     for (const base of ["/v1/api", "/api"]) {
       const { body } = await service.call("GET", `${base}/ci/find-by-ip/192.0.2.20`, { headers: stranger });
       expect(body).toEqual({ found: false, ci: null, matches: [] });
     }
   });
 
-  it("are as they were", async () => {
+  it("are unchanged afterwards", async () => {
     for (const mounted of byId.filter(({ route }) => route.method === "GET")) {
       for (const { request } of exercisesOf(mounted)) {
         const present = withIds(request, (id) => id);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => service?.close());
 
-describe("a caller that has used its window up", () => {
+describe("a caller at its rate limit", () => {
   it.each(routes.map((mounted) => [routeName(mounted), mounted] as const))(
-    "is told so by %s, in its variant's form",
+    "gets 429 in the variant's form from %s",
     async (_name, mounted) => {
       clock.advance(2 * HOUR);
       const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId(), jobId: newId(), softwareId: newId() });
@@ -52,7 +52,7 @@ describe("a caller that has used its window up", () => {
     },
   );
 
-  it("may still do what counts apart: bulk work beside ordinary work", async () => {
+  it("can still use routes with another limit: bulk beside standard", async () => {
     clock.advance(2 * HOUR);
     const headers = await service.login();
     const status = async (method: string, path: string) => (await service.call(method, path, { headers })).status;
@@ -64,7 +64,7 @@ describe("a caller that has used its window up", () => {
     expect(await status("GET", "/health/live")).toBe(200);
   });
 
-  it("does not use up the window of another credential of the same user", async () => {
+  it("does not affect another credential of the same user", async () => {
     clock.advance(2 * HOUR);
     const [one, other] = [await service.login(), await service.apiKey()];
     const status = async (headers: Record<string, string>) =>
@@ -74,7 +74,7 @@ describe("a caller that has used its window up", () => {
     ]);
   });
 
-  it("is told of a missing scope first", async () => {
+  it("gets 403 for a missing scope before 429", async () => {
     clock.advance(2 * HOUR);
     const headers = await service.loginWith("cmdb.read");
     const ask = async () => (await service.call("POST", "/v1/cmdb/ci", { headers })).status;

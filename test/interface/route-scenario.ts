@@ -22,15 +22,15 @@ export interface Exercise {
 
 export interface Scenario {
   exercises: Exercise[];
-  /** Ids of things that are gone by now -> the same kind of thing that is still there. */
+  /** Id of a deleted resource -> id of an existing one of the same kind. */
   standIns: Map<string, string>;
-  /** Ids of things that are still there. */
+  /** Ids of existing resources. */
   live: Set<string>;
 }
 
 const ADDRESS = { web: "192.0.2.10", db: "192.0.2.20" };
 
-/** Calls every route of the application so that it succeeds, on things of one tenant. */
+/** Calls every route of the application successfully, on resources of one tenant. */
 export async function playScenario(service: ServiceApp): Promise<Scenario> {
   const admin = await service.login();
   const exercises: Exercise[] = [];
@@ -42,7 +42,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
     if (!mounted) throw new Error(`there is no route ${name}`);
     const send = () => service.call(mounted.route.method, addressOf(mounted, request), { headers, body: request.body });
     let answer = await send();
-    // Planning a statement for the first time takes a busy machine seconds: a reader comes again, as it is told to.
+    // Planning a statement for the first time may take seconds on a busy machine: a read is retried after Retry-After.
     for (let tries = 0; tries < 5 && answer.status === 503 && mounted.route.method === "GET"; tries++) {
       await sleep(1_000 * Number(answer.headers.get("retry-after")));
       answer = await send();
@@ -93,7 +93,7 @@ async function logins({ email, password }: ServiceApp, ok: Ok): Promise<void> {
   await ok("POST /v1/auth/logout", {}, { authorization: `Bearer ${token}` });
 }
 
-/** On and off again, since the logins of what follows send no code. */
+/** Enables and disables the second factor, since later logins send no code. */
 async function secondFactor(password: string, ok: Ok): Promise<void> {
   const { secret } = await ok("POST /v1/auth/totp/enroll");
   const totpCode = hotp(fromBase32(secret), stepAt(new Date()));
@@ -158,7 +158,7 @@ async function serviceAccounts(ok: Ok, replace: Replace): Promise<void> {
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
-/** The client that is used stays out of the rest: whose it is makes a difference to anybody. */
+/** The OAuth client is not shared with other requests: its owner matters to every caller. */
 async function oauthClients(service: ServiceApp, ok: Ok, replace: Replace): Promise<void> {
   const redirect_uri = "https://app.example.com/callback";
   const body = { name: "inventory app", redirect_uris: [redirect_uri], scopes: ["cmdb.read"] };
@@ -186,7 +186,7 @@ async function oauthClients(service: ServiceApp, ok: Ok, replace: Replace): Prom
   replace(goes.id, (await granted()).id);
 }
 
-/** Through the pages to the code. */
+/** Passes login and consent pages and returns the code. */
 async function consent(
   { email, password }: ServiceApp,
   ok: Ok,
@@ -214,7 +214,7 @@ async function discoveryTokens(ok: Ok, base: string, replace: Replace): Promise<
   replace(doomed, stays);
 }
 
-/** CIs and relationships, as both variants have them. */
+/** CIs and relationships in both variants. */
 async function inventory(ok: Ok, base: string, replace: Replace): Promise<void> {
   const [cis, links] = [`${base}/cmdb/ci`, `${base}/cmdb/relationships`];
   const newCi = async (more: object = {}) =>
@@ -248,7 +248,7 @@ async function inventory(ok: Ok, base: string, replace: Replace): Promise<void> 
   replace("", web);
 }
 
-/** CRUD of mappings, files, and one of the built-in ones. */
+/** CRUD, import and export of mappings, and use of a built-in one. */
 async function softwareMappings(ok: Ok, base: string, admin: Record<string, string>, replace: Replace): Promise<void> {
   const path = `${base}/software-mappings`;
   const made = async (more: object = {}) =>
@@ -293,7 +293,7 @@ async function software(ok: Ok): Promise<void> {
   await ok("POST /v1/software/identify", { body: { items } });
 }
 
-/** Process mapping on the software that the scans found. */
+/** Process mappings of the discovered software. */
 async function processMapping(ok: Ok, live: Set<string>): Promise<void> {
   const run = "/api/cmdb-settings/process-mapping/run";
   await ok("GET /api/cmdb-settings/process-mapping/analyze");
@@ -315,7 +315,10 @@ async function processMapping(ok: Ok, live: Set<string>): Promise<void> {
   await ok("GET /api/cmdb-settings/software-families");
 }
 
-/** An event that is reported, repeated, moved and listed; another that a source ends; maintenance of its CI. */
+/**
+ * An event that is reported, repeated, changed in status and listed; one that its source resolves; maintenance of its
+ * CI.
+ */
 async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
   const reporting = base === "/v1" ? "POST /v1/events" : "POST /api/events/ingest";
   const ci = idOf(await ok(`POST ${base}/cmdb/ci`, { body: { name: `ci ${newId()}`, type: "server" } }));
@@ -348,7 +351,7 @@ async function events(ok: Ok, base: string, replace: Replace): Promise<void> {
   await maintenance(ok, ci, replace);
 }
 
-/** Workers put events into incidents; that of the event is waited for. */
+/** Waits until the workers have put the event into an incident. */
 async function incidents(ok: Ok, eventId: string, replace: Replace): Promise<void> {
   type Listed = { data: { id: string; event_ids: string[] }[] };
   const find = async () =>
@@ -377,7 +380,7 @@ async function maintenance(ok: Ok, ci: string, replace: Replace): Promise<void> 
   replace(doomed, stays);
 }
 
-/** Nobody sends here: what is queued waits. */
+/** No sender runs here: deliveries stay queued. */
 async function webhooks(ok: Ok, replace: Replace): Promise<void> {
   const body = { name: "chat", url: "https://hooks.example.com/in", events: ["ci.created", "event.created"] };
   const doomed = idOf(await ok("POST /v1/webhooks", { body }));
@@ -394,7 +397,7 @@ async function webhooks(ok: Ok, replace: Replace): Promise<void> {
   replace("", delivery);
 }
 
-/** A host with everything that a scan can tell of one. */
+/** A host with every field that a scan can report. */
 function host(name: "web" | "db") {
   const [own, other] = name === "web" ? [ADDRESS.web, ADDRESS.db] : [ADDRESS.db, ADDRESS.web];
   const mac = name === "web" ? "00:1b:21:3a:4b:01" : "00:1b:21:3a:4b:02";
@@ -432,7 +435,7 @@ function host(name: "web" | "db") {
   };
 }
 
-/** Business services and the maps of them. */
+/** Business services and their maps. */
 async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
   const newCi = async () =>
     idOf(await ok("POST /v1/cmdb/ci", { body: { name: `ci ${newId()}`, type: "application" } }));

@@ -5,7 +5,7 @@ import { composedRoutes, routeName, routesOf } from "../support/composed.ts";
 import { expectErrorForm, expectRefusal, fieldsOf, genericCases, hasOwnErrors } from "../support/http-cases.ts";
 import { expectRateHeaders, pathOf, type ServiceApp, sharedServiceApp } from "../support/service-app.ts";
 
-/** Stand for credentials that are known only when the application runs. */
+/** Placeholders for credentials that exist only when the application runs. */
 const FULL = { authorization: "full" };
 const POWERLESS = { authorization: "powerless" };
 
@@ -42,7 +42,7 @@ async function send(method: string, path: string, headers: Record<string, string
   return { ...answer, isKnown: known !== undefined };
 }
 
-describe("refusals that every route owes", () => {
+describe("generic refusals of every route", () => {
   it("cover both variants and the bare rows", () => {
     expect(mounts.map(({ variant }) => variant.base)).toEqual(["/v1", "/api", ""]);
     expect(routes.length).toBeGreaterThan(50);
@@ -66,18 +66,18 @@ describe("refusals that every route owes", () => {
 
 const BAD_TEXTS = { NUL: "%00", "a byte that is no UTF-8": "%ff", "half an escape": "%4", "a surrogate": "%ED%A0%80" };
 
-describe("hostile addresses", () => {
+describe("hostile paths and query parameters", () => {
   const named = routes.filter(({ pattern }) => pattern.includes("{"));
 
   it.each(named.map((mounted) => [routeName(mounted), mounted] as const))(
-    "name nothing, or are malformed: %s",
+    "answer 404 or 400 in a path: %s",
     async (_name, mounted) => {
       const odd = ["a'b%22c%60", "%7B%24gt%7D", "%2F..%2F..", "x".repeat(3_000), "0", "-1"];
       for (const value of [...Object.values(BAD_TEXTS), ...odd]) {
         const path = mounted.pattern.replaceAll(/\{[^}]*\}/g, value);
         const answer = await send(mounted.route.method, path, FULL, mounted.consumes ? "{}" : undefined);
         expect([400, 404], `${path.slice(0, 100)}: ${answer.text}`).toContain(answer.status);
-        // A path that does not decode is no path of the bare rows, and all others below /api belong to variant A.
+        // A path that does not decode matches no bare route; all others below /api belong to variant A.
         const isPath = odd.includes(value) || !mounted.pattern.startsWith("/api");
         expectErrorForm(answer, isPath ? mounted.variant.name : "a");
       }
@@ -88,7 +88,7 @@ describe("hostile addresses", () => {
     routes
       .filter(({ route }) => route.query && route.method === "GET")
       .map((mounted) => [routeName(mounted), mounted] as const),
-  )("malformed values of every parameter: %s", async (_name, mounted) => {
+  )("answer 400 when malformed in a query: %s", async (_name, mounted) => {
     const shape = (mounted.route.query as unknown as { shape: Record<string, unknown> }).shape;
     const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId() });
     for (const parameter of Object.keys(shape)) {
@@ -106,7 +106,7 @@ describe("hostile addresses", () => {
 });
 
 describe("OPTIONS", () => {
-  it.each(paths.map((entry) => [entry.pattern, entry] as const))("tells what %s answers", async (_pattern, entry) => {
+  it.each(paths.map((entry) => [entry.pattern, entry] as const))("lists the methods of %s", async (_pattern, entry) => {
     const path = pathOf(entry, { ...PARAMS, id: newId(), ciId: newId() });
     const answer = await service.call("OPTIONS", path, {
       headers: { origin: "https://app.example.com", "access-control-request-method": "PUT" },
@@ -126,7 +126,7 @@ describe("OPTIONS", () => {
 });
 
 describe("the request id", () => {
-  it.each([["a1._-Z"], ["x".repeat(128)]])("%s comes back", async (id) => {
+  it.each([["a1._-Z"], ["x".repeat(128)]])("%s is returned", async (id) => {
     const { headers } = await service.call("GET", "/v1/cmdb/ci", { headers: { "x-request-id": id } });
     expect(headers.get("x-request-id")).toBe(id);
   });

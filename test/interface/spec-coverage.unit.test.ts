@@ -34,13 +34,13 @@ const preflight = await app.http.request("/v1/cmdb/ci", {
   headers: { origin: "https://app.example.com", "access-control-request-method": "GET" },
 });
 
-/** Values that a field of an operation allows; none where there is no such operation. */
+/** Values that a field of an operation allows; empty for an unknown operation. */
 function allowed(operation: string, part: NamedFields["in"], at: string): unknown[] {
   const found = operations.get(placeOf(operation));
   return found ? valuesOf(schemasAt(found.in, partOf(found.operation, part), at)) : [];
 }
 
-/** Whether a mapping's confidence is a number from 0 to 100 in what is sent. */
+/** Whether request bodies take a mapping's confidence as a number from 0 to 100. */
 function confidenceBounded(): boolean {
   const { confidence } = mappingFields;
   const refused = [-1, 101, "50"].every((value) => !confidence.safeParse(value).success);
@@ -50,7 +50,7 @@ function confidenceBounded(): boolean {
   return true;
 }
 
-/** Whether what a model says of process names is kept from this confidence on, and not below. */
+/** Whether process names by a model are accepted from this confidence on, and not below. */
 function modelCountsFrom(least: number): boolean {
   const said = (confidence: number) =>
     mayApply({
@@ -60,7 +60,7 @@ function modelCountsFrom(least: number): boolean {
       confidence,
       source: "ai",
     });
-  if (!said(least) || said(least - 0.001)) throw new Error(`a model's word does not count from ${least} on`);
+  if (!said(least) || said(least - 0.001)) throw new Error(`a model's answer is not accepted from ${least} on`);
   return true;
 }
 
@@ -75,7 +75,7 @@ const variantB = (kind: "api_key" | "user" | "service_account", hour: number, mi
 const variantA = (rateClass: "standard" | "bulk" | "ai", limit: number) =>
   JSON.stringify(windowsFor("user", rateClass, "a")) === JSON.stringify([{ limit, ms: MINUTE }]);
 
-/** Whether a family's id is still known that long after it was learnt, and to its own tenant alone. */
+/** Whether a family's id is still known after this time, and to its own tenant only. */
 function familiesKeptFor(ms: number): boolean {
   let now = 0;
   const cache = createFamilyCache({ now: () => new Date(now) });
@@ -101,7 +101,7 @@ const LIMITS: Readonly<Record<string, () => boolean>> = {
   "limit: mapping confidence 0 to 100, applied by AI from 0.7": () => confidenceBounded() && modelCountsFrom(0.7),
 };
 
-/** Everything that the specification names, and whether it is there. */
+/** Everything that the specification names, and whether it exists. */
 const NAMED: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...ENDPOINTS.map((name) => [name, operations.has(placeOf(name))]),
   ...WEBHOOK_KINDS.map((kind) => [
@@ -120,23 +120,23 @@ const NAMED: Readonly<Record<string, boolean>> = Object.fromEntries([
   ...Object.entries(LIMITS).map(([name, holds]) => [name, holds()]),
 ]);
 
-describe("what the specification names", () => {
-  it("is there, or stands among what is not built yet", () => {
+describe("everything that the specification names", () => {
+  it("exists, or is listed in NOT_YET", () => {
     const missing = Object.keys(NAMED).filter((name) => !NAMED[name]);
     expect(missing.filter((name) => !NOT_YET.includes(name))).toEqual([]);
   });
 
-  it("has left the list of what is not built yet when it is there", () => {
+  it("is not listed in NOT_YET once it exists", () => {
     expect(NOT_YET.filter((name) => NAMED[name])).toEqual([]);
   });
 
-  it("alone stands in that list, once", () => {
+  it("is all that NOT_YET lists, each once", () => {
     expect(NOT_YET.filter((name) => !(name in NAMED))).toEqual([]);
     expect(new Set(NOT_YET).size).toBe(NOT_YET.length);
   });
 });
 
-describe("the fields that the specification names", () => {
+describe("fields that the specification names", () => {
   const present = FIELDS.filter(({ operation }) => operations.has(placeOf(operation)));
 
   it("belong to endpoints that it names", () => {
@@ -159,17 +159,17 @@ describe("the fields that the specification names", () => {
   );
 });
 
-describe("the headers that the specification names", () => {
-  it.each(RESPONSE_HEADERS)("%s can be read by browsers", async (name) => {
+describe("headers that the specification names", () => {
+  it.each(RESPONSE_HEADERS)("%s is exposed to browsers", async (name) => {
     const answer = await app.http.request("/v1/cmdb/ci", { headers: { origin: "https://app.example.com" } });
     expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toContain(name);
   });
 
-  it.each(REQUEST_HEADERS)("%s can be sent by browsers", (name) => {
+  it.each(REQUEST_HEADERS)("%s is allowed from browsers", (name) => {
     expect(preflight.headers.get("access-control-allow-headers")?.split(", ")).toContain(name);
   });
 
-  it("stand in the document: those of limits at every operation, those of lists at variant B's lists", () => {
+  it("are documented: rate-limit headers at every operation, list headers at variant B's lists", () => {
     for (const [place, { operation }] of operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
         if (!status.startsWith("2")) continue;
@@ -185,7 +185,7 @@ describe("the headers that the specification names", () => {
     expect(Object.keys(list)).toEqual(expect.arrayContaining(ofLists));
   });
 
-  it("are those of credentials: a bearer, X-API-Key, and the query parameter api_key", () => {
+  it("security schemes are bearer, X-API-Key and the query parameter api_key", () => {
     for (const document of documents) {
       const schemes = Object.values(document.components.securitySchemes);
       expect(schemes).toContainEqual(expect.objectContaining({ type: "http", scheme: "bearer" }));

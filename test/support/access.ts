@@ -14,7 +14,7 @@ export const PASSWORD = "correct horse battery staple";
 
 /** Hashes that cost a millisecond, without pauses; another test covers the cost in production. */
 export function cheapPasswords() {
-  return createPasswords({ cost: { memoryKiB: 1_024, passes: 1 }, rest: 0 });
+  return createPasswords({ cost: { memoryKiB: 1_024, passes: 1 }, cooldownRatio: 0 });
 }
 
 /** Dependencies of an instance, with the password hashes of production. */

@@ -6,7 +6,7 @@ export interface Tenant {
   name: string;
 }
 
-/** A person who logs in. An administrator has every scope, whatever `scopes` holds. */
+/** A person who logs in. An administrator has every scope, regardless of `scopes`. */
 export interface User {
   id: string;
   tenantId: string;
@@ -18,12 +18,12 @@ export interface User {
 }
 
 /**
- * Who chose a user's password: the user; somebody else for the user, who can do nothing before it is changed; or the first
- * start of the installation, which asks for a change and does not insist.
+ * Who chose a user's password. `own`: the user. `temporary`: somebody else; the user must change it before anything
+ * else. `generated`: the first start of the installation, which suggests a change.
  */
 export type PasswordOrigin = "own" | "temporary" | "generated";
 
-/** A user as administrators see one: without what a login is checked against. */
+/** A user as administrators see it: without password hash and secret of the second factor. */
 export interface UserAccount {
   id: string;
   tenantId: string;
@@ -41,7 +41,7 @@ export interface UserAccount {
 
 export type KeyKind = "api_key" | "discovery_token";
 
-/** A key as it is listed: without its secret, which is shown once, when it is made. */
+/** A key as lists show it: without its secret, which only the answer to its creation holds. */
 export interface AccessKey {
   id: string;
   tenantId: string;
@@ -51,13 +51,13 @@ export interface AccessKey {
   scopes: readonly Scope[];
   createdAt: Date;
   expiresAt: Date;
-  /** Give or take a minute; null before its first use. */
+  /** To the minute; null before the first use. */
   lastUsedAt: Date | null;
-  /** Addresses and CIDR ranges that it may be used from; null for everywhere. */
+  /** Addresses and CIDR ranges that it may be used from; null for any. */
   allowedIps: readonly string[] | null;
 }
 
-/** A program that proves who it is by assertions signed with its own key. */
+/** A program that authenticates with assertions signed by its own key (RFC 7523). */
 export interface ServiceAccount {
   id: string;
   tenantId: string;
@@ -67,47 +67,47 @@ export interface ServiceAccount {
 }
 
 /**
- * A login, key or account as it stands now. `held`: the scopes of the user whose it is; null where nobody's bound it: an
- * administrator's, or one made by the operator.
+ * An unrevoked session, key, service account or grant. `ownerScopes`: the current scopes of its user, which limit it;
+ * null for an administrator's, and for a key without an owner.
  */
-export interface Standing {
+export interface LiveTarget {
   id: string;
-  held: readonly string[] | null;
+  ownerScopes: readonly string[] | null;
 }
 
-/** With the user whose key or account it is; null where it is nobody's. */
-export type OwnedStanding = Standing & { ownerId: string | null };
+/** `ownerId`: the user who owns the key or account; null for one without an owner. */
+export type OwnedLiveTarget = LiveTarget & { ownerId: string | null };
 
-/** What an assertion gives. `expiresIn` in seconds. */
+/** The token issued for an assertion. `expiresIn` in seconds. */
 export interface AssertionResult {
   accessToken: string;
   expiresIn: number;
 }
 
-/** What a login or a refresh gives. `expiresIn` in seconds, of the access token. */
+/** Tokens issued by a login or a refresh. `expiresIn`: seconds until the access token expires. */
 export interface LoginResult {
   token: string;
   refreshToken: string;
   expiresIn: number;
   user: { id: string; email: string; tenant: string };
-  /** The password was not chosen by the user; a temporary one lets nothing be done before it is changed. */
+  /** Set when the user did not choose the password; a temporary one must be changed before anything else. */
   mustChangePassword?: true;
 }
 
 /** Lifetimes: section 5 of the interface specification, rule 6 (tokens) and rule 3 (rotation of keys after 90 days). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_MS = 7 * DAY_MS;
-/** Clocks of two processes may differ by so much when one reads what the other has just issued. */
+/** Clock difference between two processes that is tolerated when one verifies a token of the other. */
 export const CLOCK_SKEW_SECONDS = 60;
 export const KEY_LIFETIME = {
   default: "90d",
   bounds: { minMs: 60_000, maxMs: 365 * DAY_MS },
 } as const;
 
-/** So long before a key expires its answers begin to say when that will be. */
+/** From this long before its expiry, answers to a key name the expiry. */
 export const KEY_NOTICE_MS = 14 * DAY_MS;
 
-/** A text as it is compared where case does not count: compatibility-normalised and lower case. */
+/** The key for case-insensitive comparison: NFKC, lower case. */
 export function comparisonKey(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }

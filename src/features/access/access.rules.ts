@@ -1,18 +1,18 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
 import { AppError, forbidden } from "../../errors.ts";
 import { parseDuration } from "../../model/duration.ts";
 import { DISCOVERY_TOKEN_SCOPES, SCOPES, type Scope } from "../../model/scopes.ts";
 import { KEY_LIFETIME, type User } from "./access.model.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./login/password.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./login/password.ts";
 
-/** What the inputs of the access verbs must be, whoever calls them: HTTP or the command line. */
+/** Validation of the inputs of the access verbs, shared by HTTP and the command line. */
 
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export const email = z.email().max(254);
 
-export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 
 export const tenantName = z
   .string()
@@ -27,7 +27,7 @@ export const keyDescription = z.string().max(1_000).nullish();
 
 export const apiKeyScopes = z.array(z.enum(SCOPES)).min(1).max(100).transform(unique);
 
-/** None is allowed: a user who logs in and may do nothing else yet. */
+/** May be empty: the user can log in and nothing else. */
 export const userScopes = z.array(z.enum(SCOPES)).max(100).transform(unique);
 
 export const discoveryTokenScopes = z
@@ -37,7 +37,7 @@ export const discoveryTokenScopes = z
   .transform(unique)
   .default([DISCOVERY_TOKEN_SCOPES[0]]);
 
-/** A key's lifetime as a duration text, 90 days unless given and 365 at most; parsed to milliseconds. */
+/** A key's lifetime as a duration text, by default 90 days, at most 365; parsed to milliseconds. */
 export const keyLifetime = z
   .string()
   .default(KEY_LIFETIME.default)
@@ -48,20 +48,20 @@ export const keyLifetime = z
     return z.NEVER;
   });
 
-/** What a user may do: an administrator everything. */
+/** The user's effective scopes: all of them for an administrator. */
 export function scopesOf(user: Pick<User, "scopes" | "administrator">): readonly Scope[] {
   return user.administrator ? SCOPES : user.scopes;
 }
 
-/** Throws 403 unless the caller holds a user's own token. */
+/** Throws 403 unless the caller authenticated with a user's login token. */
 export function requireUser(ctx: RequestContext): void {
   if (ctx.actor.kind !== "user") throw new AppError("PERMISSION_DENIED", "This needs a user's own token");
 }
 
-/** Throws 403 naming the first scope that the caller does not hold: nobody gives more than they have. */
-export function requireHeld({ scopes }: Pick<RequestContext, "scopes">, wanted: readonly Scope[]): void {
-  const beyond = wanted.find((scope) => !scopes.has(scope));
-  if (beyond) throw forbidden(beyond);
+/** Throws 403 naming the first scope that the caller lacks: nobody can grant a scope without holding it. */
+export function requireGrantable({ scopes }: Pick<RequestContext, "scopes">, granted: readonly Scope[]): void {
+  const missing = granted.find((scope) => !scopes.has(scope));
+  if (missing) throw forbidden(missing);
 }
 
 function unique<T>(values: T[]): T[] {

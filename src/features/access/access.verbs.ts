@@ -14,7 +14,7 @@ import type { ExchangeAssertionInput } from "./service-accounts/exchange-asserti
 import type { ServiceAccountVerbs } from "./service-accounts/manage-service-accounts.ts";
 import type { UserVerbs } from "./users/users.verbs.ts";
 
-/** What the routes call, each verb as its own file describes it. */
+/** The verbs that the routes call; each is documented in its own file. */
 export interface AccessVerbs {
   login(input: LoginInput, from?: LoginOrigin): Promise<LoginResult>;
   refresh(refreshToken: string, from?: LoginOrigin): Promise<LoginResult>;

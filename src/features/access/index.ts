@@ -26,7 +26,7 @@ import { discoveryTokenApiRoutes } from "./keys/discovery-tokens.api.ts";
 import { discoveryTokenV1Routes } from "./keys/discovery-tokens.v1.ts";
 import { createKeyUsage } from "./keys/key-usage.ts";
 import { createKeyVerbs } from "./keys/manage-keys.ts";
-import { createQueryKeys } from "./keys/query-keys.ts";
+import { createQueryKeyPolicy } from "./keys/query-key-policy.ts";
 import { createOwnAccount } from "./login/change-password.ts";
 import { createCheckLogin } from "./login/check-login.ts";
 import { createLogin } from "./login/login.ts";
@@ -70,7 +70,7 @@ export interface AccessDeps {
   log: Logger;
   secrets: Secrets;
   config: {
-    /** Middle part of keys. */
+    /** The environment part of generated keys: `<prefix>_<environment>_<random>`. */
     keyEnvironment: string;
     /** `iss` of access tokens: the base address, the same in every process; absent where none is configured. */
     baseUrl: string | undefined;
@@ -78,49 +78,49 @@ export interface AccessDeps {
     home: string;
     admin: { email: string | undefined; password: string | undefined };
   };
-  /** Whether the tenant lets API keys stand in the query parameter `api_key`; every tenant does unless this says otherwise. */
+  /** Whether the tenant accepts API keys in the query parameter `api_key`; default: every tenant does. */
   allowsKeyInQuery?: (tenantId: string) => boolean | Promise<boolean>;
-  /** Default: at the cost that production has. */
+  /** Default: hashing at the production cost. */
   passwords?: Passwords | undefined;
-  /** Milliseconds between two looks for revocations of other processes; default 2,000. */
+  /** Interval in milliseconds at which revocations by other processes are read; default 2,000. */
   recheckMs?: number;
 }
 
 export interface Access {
   verbs: AccessVerbs;
   authenticator: RevocableAuthenticator;
-  /** `bare` stands at the root: `/oauth/...`. */
+  /** `bare` is mounted at the root: `/oauth/...`. */
   routes: { v1: Route[]; api: Route[]; bare: Route[] };
-  /** For the command line, as the operator: throws 400, and 409 where the name is taken. */
+  /** For the command line, as the operator: throws 400, and 409 when the name is taken. */
   createTenant(input: CreateTenantInput): Promise<Tenant>;
   /** For the command line, as the operator: throws 400, and 404 for an unknown tenant. */
   createKeyForTenant(kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey>;
-  /** See `createEnsureFirstAdministrator`. A password that comes back is to be printed, once and not to the log. */
+  /** See `createEnsureFirstAdministrator`. The caller prints a returned password once, and never logs it. */
   ensureFirstAdministrator(): Promise<FirstAdministrator | undefined>;
   /** For the command line. */
   operator: Operator;
-  /** For the command line, as the operator: the tenant of that name, case aside. */
+  /** For the command line, as the operator: the tenant of that name, compared without case. */
   findTenant(name: string): Promise<Tenant | undefined>;
-  /** Who still uses the password that the first start of the installation made. */
+  /** Users who still have the password that the first start of the installation generated. */
   generatedPasswords(): Promise<{ email: string; tenantName: string }[]>;
   /** Ids of all tenants. */
   tenantIds(): Promise<string[]>;
-  /** Throws ConfigError when this installation's keys were sealed under another root secret. */
+  /** Throws ConfigError when the signing key was sealed under another root secret. */
   checkSecret(): Promise<void>;
-  /** Makes a key that signs access tokens from now on. See `createRotateSigningKey`. */
+  /** Replaces the key that signs access tokens. See `createRotateSigningKey`. */
   rotateSigningKey(): Promise<RotatedKey>;
-  /** Seals everything anew under the current root of these. See `createRotateSecret`. */
+  /** Reseals every sealed column under the current root of `secrets`. See `createRotateSecret`. */
   rotateSecret(secrets: Secrets): Promise<Resealed[]>;
   /** See `createPurgeExpired`. */
   installationRetention: { credentials(): Promise<number> };
-  /** Makes or opens the signing key, and begins to watch for revocations and rotations. */
+  /** Creates or opens the signing key, and starts polling for revocations and rotations. */
   prepare(): Promise<void>;
-  /** Ends the watches, and writes which keys were used last when. */
+  /** Stops polling, and writes the last uses of keys and the refused logins. */
   stop(): Promise<void>;
 }
 
 const RECHECK_MS = 2_000;
-const USAGE_MS = 30_000;
+const USAGE_FLUSH_MS = 30_000;
 
 /** Tenants, users, logins, API keys, service accounts and discovery tokens. */
 export function createAccess(deps: AccessDeps): Access {
@@ -130,17 +130,24 @@ export function createAccess(deps: AccessDeps): Access {
   const signingKeys = createSigningKeys({ postgres, secrets: deps.secrets, clock });
   const accessTokens = createAccessTokens({ signingKeys, clock, issuer: config.baseUrl ?? "orrery" });
   const usage = createKeyUsage({ postgres, log });
-  const queryKeys = createQueryKeys(deps.allowsKeyInQuery ?? (() => true));
-  const authenticator = createAuthenticator({ postgres, accessTokens, clock, log, queryKeys, usage });
-  const onSessionEnded = (id: string) => authenticator.forget("session", id);
-  const onKeyRevoked = (id: string) => authenticator.forget("key", id);
+  const queryKeyPolicy = createQueryKeyPolicy(deps.allowsKeyInQuery ?? (() => true));
+  const authenticator = createAuthenticator({
+    postgres,
+    accessTokens,
+    clock,
+    log,
+    queryKeyPolicy,
+    usage,
+  });
+  const onSessionEnded = (id: string) => authenticator.evict("session", id);
+  const onKeyRevoked = (id: string) => authenticator.evict("key", id);
   const tokens = { postgres, clock, accessTokens, keyEnvironment: config.keyEnvironment };
   const useCode = createUseCode(deps);
   const refusals = createRefusedLogins(deps);
   const attempts = createLoginAttempts(deps);
   const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
-  const onGrantEnded = (id: string) => authenticator.forget("grant", id);
-  const oauth = createOAuth({ ...tokens, checkLogin, onGrantEnded });
+  const onGrantRevoked = (id: string) => authenticator.evict("grant", id);
+  const oauth = createOAuth({ ...tokens, checkLogin, onGrantRevoked });
   const verbs: AccessVerbs = {
     login: createLogin({ ...tokens, checkLogin }),
     refresh: createRefresh({ ...tokens, onSessionEnded }),
@@ -151,19 +158,23 @@ export function createAccess(deps: AccessDeps): Access {
     apiKeys: createKeyVerbs({ postgres, clock, onKeyRevoked }, "api_key"),
     discoveryTokens: createKeyVerbs({ postgres, clock, onKeyRevoked }, "discovery_token"),
     createServiceAccount: createCreateServiceAccount({ postgres, clock }),
-    users: createUserVerbs({ postgres, clock, passwords, rules, onEnded: authenticator.forget }),
+    users: createUserVerbs({ postgres, clock, passwords, rules, onRevoked: authenticator.evict }),
     ownAccount: createOwnAccount({ postgres, clock, passwords, rules, attempts, onSessionEnded }),
     serviceAccounts: createServiceAccountVerbs({
       postgres,
       clock,
-      onRevoked: (id) => authenticator.forget("service_account", id),
+      onRevoked: (id) => authenticator.evict("service_account", id),
     }),
     exchangeAssertion: createExchangeAssertion(tokens),
     ...oauth.verbs,
   };
   const watches = [
-    repeat(() => Promise.all([authenticator.recheck(), signingKeys.refresh()]), deps.recheckMs ?? RECHECK_MS, log),
-    repeat(usage.flush, USAGE_MS, log),
+    repeat(
+      () => Promise.all([authenticator.recheckRevocations(), signingKeys.refresh()]),
+      deps.recheckMs ?? RECHECK_MS,
+      log,
+    ),
+    repeat(usage.flush, USAGE_FLUSH_MS, log),
   ];
   return {
     verbs,
@@ -187,7 +198,7 @@ export function createAccess(deps: AccessDeps): Access {
     operator: createOperator({ postgres, clock, users: verbs.users }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
-    generatedPasswords: () => usersStore.withGeneratedPassword(postgres),
+    generatedPasswords: () => usersStore.listWithGeneratedPassword(postgres),
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),
     rotateSecret: createRotateSecret(deps),

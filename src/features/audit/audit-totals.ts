@@ -3,48 +3,48 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AuditFilter } from "./audit.model.ts";
 import { auditStore } from "./audit.store.ts";
 
-/** How many entries a tenant's log holds that the filter lets through. */
+/** Counts the entries of a tenant's log that match the filter. */
 export type AuditTotal = (sql: Sql, tenantId: string, filter: AuditFilter) => Promise<number>;
 
-/** Entries older than this have arrived, as a rule: changes are handed over within seconds. */
-const SETTLED_MS = 10 * 60_000;
-/** For how long the count of those stands, so that one which came late after all is missed no longer. */
-const STANDS_MS = 60_000;
-const MOST = 500;
+/** Entries older than this are complete, as a rule: changes are delivered within seconds. */
+const SETTLED_AFTER_MS = 10 * 60_000;
+/** How long a count of old entries is cached, which bounds how long a late entry is missed. */
+const COUNT_TTL_MS = 60_000;
+const MAX_CACHED_COUNTS = 500;
 
 /**
- * Counts what is new each time and what is old once a minute: the log only grows, and walking a million entries takes half
- * a second. Several callers at once share a count.
+ * Counts new entries at each call and old ones once a minute: the log only grows, and counting a million entries takes
+ * half a second. Simultaneous callers share a count.
  */
 export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
-  const settled = new Map<string, { until: Date; count: Promise<number>; standsUntilMs: number }>();
+  const settledCounts = new Map<string, { until: Date; count: Promise<number>; validUntilMs: number }>();
 
-  const oldOnes = (sql: Sql, tenantId: string, filter: AuditFilter) => {
+  const settledCount = (sql: Sql, tenantId: string, filter: AuditFilter) => {
     const key = JSON.stringify([tenantId, filter]);
     const nowMs = clock.now().getTime();
-    const known = settled.get(key);
-    if (known && known.standsUntilMs > nowMs) return known;
-    const until = new Date(nowMs - SETTLED_MS);
+    const cached = settledCounts.get(key);
+    if (cached && cached.validUntilMs > nowMs) return cached;
+    const until = new Date(nowMs - SETTLED_AFTER_MS);
     const to = filter.to && filter.to < until ? filter.to : until;
-    const fresh = {
+    const entry = {
       until,
-      standsUntilMs: nowMs + STANDS_MS,
+      validUntilMs: nowMs + COUNT_TTL_MS,
       count: auditStore.count(sql, tenantId, { ...filter, to }).catch((error) => {
-        settled.delete(key);
+        settledCounts.delete(key);
         throw error;
       }),
     };
-    settled.delete(key);
-    settled.set(key, fresh);
-    for (const oldest of settled.keys()) {
-      if (settled.size <= MOST) break;
-      settled.delete(oldest);
+    settledCounts.delete(key);
+    settledCounts.set(key, entry);
+    for (const oldest of settledCounts.keys()) {
+      if (settledCounts.size <= MAX_CACHED_COUNTS) break;
+      settledCounts.delete(oldest);
     }
-    return fresh;
+    return entry;
   };
 
   return async (sql, tenantId, filter) => {
-    const { until, count } = oldOnes(sql, tenantId, filter);
+    const { until, count } = settledCount(sql, tenantId, filter);
     if (filter.to && filter.to <= until) return count;
     const from = filter.from && filter.from > until ? filter.from : until;
     const [before, since] = await Promise.all([count, auditStore.count(sql, tenantId, { ...filter, from })]);

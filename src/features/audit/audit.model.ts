@@ -1,28 +1,28 @@
 import type { Actor, RequestContext } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
-/** One act as the audit log keeps it. Never holds a secret, nor a hash of one. */
+/** One action to record in the audit log. Never holds a secret, nor a hash of one. */
 export interface AuditRecord {
-  /** `<thing>.<what became of it>`, e.g. `api_key.created`, `login.failed`. */
+  /** `<resource>.<past participle>`, e.g. `api_key.created`, `login.failed`. */
   action: string;
   target: { kind: string; id: string };
-  /** The thing's public fields before and after; absent where there was none. */
+  /** Public fields of the target before and after; absent when it did not exist. */
   before?: Readonly<Record<string, unknown>> | undefined;
   after?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Stands where a user's id would, while it is not known who called: a login that was refused. */
+/** Actor of a request by an unknown caller: a refused login. */
 export const ANONYMOUS = "anonymous";
 
-/** On whose behalf, from where, by which request. */
+/** Tenant, actor, client and request of an action. */
 export type AuditOrigin = Pick<RequestContext, "tenantId" | "requestId" | "client"> & {
   actor: Actor | typeof ANONYMOUS;
 };
 
-/** Adds the record within the transaction of the act itself, so that neither is there without the other. */
+/** Inserts the record in the transaction of the action itself, so that both are committed or neither. */
 export type RecordAudit = (tx: Sql, origin: AuditOrigin, record: AuditRecord, at: Date) => Promise<void>;
 
-/** One entry of the log as it is read: an act on access or administration, or a change of the inventory. */
+/** One entry of the log as callers see it: an action on access or administration, or a change of the inventory. */
 export interface AuditEntry {
   id: string;
   at: Date;
@@ -39,12 +39,12 @@ export interface AuditEntry {
   clientVersion: string | null;
 }
 
-/** Which entries are asked for; what is absent does not narrow. */
+/** Filter of entries; absent members do not restrict. */
 export interface AuditFilter {
   actor?: string | undefined;
-  /** A whole action, or with `*` at its end the beginning of one. */
+  /** An action, or a prefix followed by `*`. */
   action?: string | undefined;
-  /** Id of the thing that was acted on. */
+  /** Id of the target. */
   target?: string | undefined;
   /** Inclusive. */
   from?: Date | undefined;
@@ -52,8 +52,8 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-/** An entry's place in the log. */
-export interface AuditPlace {
+/** Keyset position of an entry in the log. */
+export interface AuditPosition {
   at: Date;
   id: string;
 }

@@ -1,7 +1,7 @@
 import { actorName } from "../../context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { ANONYMOUS, type AuditEntry, type AuditFilter, type AuditPlace, type RecordAudit } from "./audit.model.ts";
+import { ANONYMOUS, type AuditEntry, type AuditFilter, type AuditPosition, type RecordAudit } from "./audit.model.ts";
 
 export const insertAudit: RecordAudit = async (tx, { tenantId, actor, requestId, client }, record, at) => {
   await tx.query(
@@ -26,47 +26,54 @@ export const insertAudit: RecordAudit = async (tx, { tenantId, actor, requestId,
   );
 };
 
-/** The two tables that make up the log, with what each calls the columns that filters ask for. */
+/** The two tables of the log, with each one's names of the filtered columns. */
 const ACTS = { table: "audit_log", action: "action", target: "target_id", targetKind: "target_kind" } as const;
 const CHANGES = { table: "history", action: "kind", target: "subject_id", targetKind: "subject_kind" } as const;
-type Part = typeof ACTS | typeof CHANGES;
+type LogTable = typeof ACTS | typeof CHANGES;
 
 export interface AuditWindow {
   order: "asc" | "desc";
-  after: AuditPlace | undefined;
+  after: AuditPosition | undefined;
   offset: number;
   limit: number;
 }
 
-/** An action as both tables are asked for it: any of `changes`, where the beginning of an action was given. */
-type Resolved = Omit<AuditFilter, "action"> & { action?: string | undefined; beginning?: string; changes?: string[] };
+/** A filter with its action resolved: for a prefix, `changeKinds` lists the matching kinds of changes. */
+type ResolvedFilter = Omit<AuditFilter, "action"> & {
+  action?: string | undefined;
+  actionPrefix?: string;
+  changeKinds?: string[];
+};
 
-/** Conditions over one of the tables; `$1` is the tenant. Undefined where the table has nothing that fits. */
-function conditions(part: Part, filter: Resolved, values: unknown[]): string[] | undefined {
-  const found = ["tenant_id = $1"];
+/**
+ * SQL conditions on one table, whose values it appends to `values`; `$1` is the tenant. Undefined when no row can
+ * match.
+ */
+function conditions(part: LogTable, filter: ResolvedFilter, values: unknown[]): string[] | undefined {
+  const parts = ["tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
     if (value === undefined) return;
     values.push(value);
-    found.push(condition(`$${values.length}`));
+    parts.push(condition(`$${values.length}`));
   };
-  const { actor, action, beginning, changes, target, from, to } = filter;
+  const { actor, action, actionPrefix, changeKinds, target, from, to } = filter;
   add(actor, (place) => `actor = ${place}`);
   add(action, (place) => `${part.action} = ${place}`);
-  if (part === ACTS) add(beginning, (place) => `starts_with(${part.action}, ${place})`);
-  else if (changes?.length === 0) return undefined;
-  else if (changes?.length === 1) add(changes[0], (place) => `${part.action} = ${place}`);
-  else add(changes, (place) => `${part.action} = any(${place})`);
+  if (part === ACTS) add(actionPrefix, (place) => `starts_with(${part.action}, ${place})`);
+  else if (changeKinds?.length === 0) return undefined;
+  else if (changeKinds?.length === 1) add(changeKinds[0], (place) => `${part.action} = ${place}`);
+  else add(changeKinds, (place) => `${part.action} = any(${place})`);
   add(target, (place) => `${part.target} = ${place}`);
   add(from, (place) => `at >= ${place}`);
   add(to, (place) => `at < ${place}`);
-  return found;
+  return parts;
 }
 
-/** The kinds of changes that begin so, found by leaping through the index: there are a handful in a million rows. */
-async function resolve(sql: Sql, tenantId: string, { action, ...filter }: AuditFilter): Promise<Resolved> {
+/** Resolves a prefix to kinds of changes by a loose index scan: a million rows have only a handful of kinds. */
+async function resolveAction(sql: Sql, tenantId: string, { action, ...filter }: AuditFilter): Promise<ResolvedFilter> {
   if (!action?.endsWith("*")) return { ...filter, action };
-  const beginning = action.slice(0, -1);
-  if (beginning === "") return filter;
+  const actionPrefix = action.slice(0, -1);
+  if (actionPrefix === "") return filter;
   const rows = await sql.query<{ kind: string }>(
     `with recursive kinds as (
        (select kind from history where tenant_id = $1 order by kind limit 1)
@@ -74,16 +81,16 @@ async function resolve(sql: Sql, tenantId: string, { action, ...filter }: AuditF
        select (select h.kind from history h where h.tenant_id = $1 and h.kind > k.kind order by h.kind limit 1)
        from kinds k where k.kind is not null)
      select kind from kinds where starts_with(kind, $2)`,
-    [tenantId, beginning],
+    [tenantId, actionPrefix],
   );
-  return { ...filter, beginning, changes: rows.map(({ kind }) => kind) };
+  return { ...filter, actionPrefix, changeKinds: rows.map(({ kind }) => kind) };
 }
 
 /** Every query that reads the log. */
 export const auditStore = {
   /**
-   * One window of both tables as one. Each gives its own first places by its index alone, and whole rows are read for
-   * those places that the window shows.
+   * One window of both tables merged by time. Each table yields the keys of its first entries by an index scan; whole
+   * rows are read only for the entries of the window.
    */
   async list(
     sql: Sql,
@@ -91,9 +98,9 @@ export const auditStore = {
     filter: AuditFilter,
     { order, after, offset, limit }: AuditWindow,
   ): Promise<AuditEntry[]> {
-    const resolved = await resolve(sql, tenantId, filter);
+    const resolved = await resolveAction(sql, tenantId, filter);
     const values: unknown[] = [tenantId];
-    const places = (part: Part): string[] => {
+    const places = (part: LogTable): string[] => {
       const where = conditions(part, resolved, values);
       if (!where) return [];
       if (after) {
@@ -106,7 +113,7 @@ export const auditStore = {
           order by at ${order}, id ${order} limit $${values.length})`,
       ];
     };
-    const rows = (part: Part) =>
+    const rows = (part: LogTable) =>
       `select actor, ${part.action} as action, ${part.targetKind} as "targetKind", ${part.target} as "targetId",
          before, after, request_id as "requestId", address, department, client_version as "clientVersion"
        from ${part.table} t where p.part = '${part.table}' and t.tenant_id = $1 and t.id = p.id`;
@@ -123,9 +130,9 @@ export const auditStore = {
   },
 
   async count(sql: Sql, tenantId: string, filter: AuditFilter): Promise<number> {
-    const resolved = await resolve(sql, tenantId, filter);
+    const resolved = await resolveAction(sql, tenantId, filter);
     const values: unknown[] = [tenantId];
-    const counted = (part: Part) => {
+    const counted = (part: LogTable) => {
       const where = conditions(part, resolved, values);
       return where ? `(select count(*) from ${part.table} where ${where.join(" and ")})` : "0";
     };

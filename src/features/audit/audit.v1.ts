@@ -7,7 +7,7 @@ import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import { EXPORT_TYPE, entrySchema, exportText, filterQuery, presentEntry, toFilter } from "./audit.wire.ts";
 import type { AuditVerbs } from "./read-audit.ts";
 
-/** The audit log of a tenant, and the whole of it as a file. */
+/** List and export of a tenant's audit log. */
 export function auditV1Routes(verbs: AuditVerbs): Route[] {
   const shared = { tags: ["Administration"], access: { scope: "admin.audit" }, limit: "standard" } as const;
   return [
@@ -20,7 +20,7 @@ export function auditV1Routes(verbs: AuditVerbs): Route[] {
       description:
         "Acts on access and administration, and every change of configuration items, relationships and scans, newest " +
         "first. Entries are added and never changed.",
-      // A filter that little fits is looked for through the whole of a log that only grows.
+      // A filter with few matches scans the whole log, which only grows.
       deadlineMs: 30_000,
       query: z.object({ ...filterQuery, ...pageQuery, ...sortQueryB(["at"]) }),
       responses: { 200: { description: "One page", schema: entrySchema, list: true } },

@@ -11,7 +11,7 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => textFault(value) === undefined);
 
-/** What list and export can be narrowed by. */
+/** Filters of list and export. */
 export const filterQuery = {
   actor: text(300).optional().openapi({ description: "A user's id, `<kind>:<id>`, `system` or `anonymous`" }),
   action: z
@@ -68,13 +68,13 @@ export function presentEntry(entry: AuditEntry): z.output<typeof entrySchema> {
 }
 
 export const EXPORT_TYPE = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
-export type ExportForm = keyof typeof EXPORT_TYPE;
+export type ExportFormat = keyof typeof EXPORT_TYPE;
 
-/** The log as text, a batch at a time: one JSON per line, or CSV (RFC 4180) with a line of names. */
-export async function* exportText(batches: AsyncIterable<AuditEntry[]>, form: ExportForm): AsyncGenerator<string> {
-  if (form === "csv") yield csvText([COLUMNS]);
+/** The log as text, in batches: one JSON object per line, or CSV (RFC 4180) with a header line. */
+export async function* exportText(batches: AsyncIterable<AuditEntry[]>, format: ExportFormat): AsyncGenerator<string> {
+  if (format === "csv") yield csvText([COLUMNS]);
   for await (const batch of batches) {
-    yield form === "csv" ? csvText(batch.map(cells)) : batch.map(ndjsonLine).join("");
+    yield format === "csv" ? csvText(batch.map(cells)) : batch.map(ndjsonLine).join("");
   }
 }
 

@@ -9,7 +9,7 @@ import { type AuditVerbs, createAuditVerbs } from "./read-audit.ts";
 export { ANONYMOUS, type AuditOrigin, type RecordAudit } from "./audit.model.ts";
 export type { AuditVerbs } from "./read-audit.ts";
 
-/** Keeps what was done in a tenant's name, for good. */
+/** Appends a record to a tenant's audit log. */
 export const recordAudit: RecordAudit = insertAudit;
 
 export interface Audit {
@@ -17,7 +17,7 @@ export interface Audit {
   routes: { v1: Route[] };
 }
 
-/** The log of who did what, from where and by which request: of all that Orrery keeps. */
+/** The audit log: who did what, from which address, by which request. */
 export function createAudit(deps: { postgres: Postgres; clock: Clock }): Audit {
   const verbs = createAuditVerbs({ ...deps, recordAudit });
   return { verbs, routes: { v1: auditV1Routes(verbs) } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseFields } from "../../model/fields.ts";
-import { GRAPH_RELATIONSHIP_TYPES, displayType } from "../../model/relationships.ts";
+import { displayType, GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import { aiFoundFlag, connectionParts, promotedAttributes, type Relationship } from "./relationship.model.ts";
 import { connectedToKey, relatedKey, relationshipKey } from "./relationship-key.ts";
 

@@ -3,12 +3,12 @@ import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../audit/index.ts";
-import { difference, effective, patched, type Settings, type SettingsPatch } from "./settings.model.ts";
+import { applyPatch, difference, effective, type Settings, type SettingsPatch } from "./settings.model.ts";
 import { type SettingsRow, settingsStore } from "./settings.store.ts";
 
 export interface SettingsState {
   settings: Settings;
-  /** Counts changes; 0 where nothing was ever set. */
+  /** Number of changes so far; 0 when nothing was ever set. */
   version: number;
 }
 
@@ -16,8 +16,8 @@ export interface SettingsVerbs {
   /** Throws 403 without `admin.settings`. */
   get(ctx: RequestContext): Promise<SettingsState>;
   /**
-   * Sets what the patch names and answers the whole. Nothing changed: same version, and no record. Throws 403 without
-   * `admin.settings`, 412 where `ifMatch` (entity tags) names another version.
+   * Applies the patch and returns all settings. A patch that changes nothing keeps the version and is not recorded.
+   * Throws 403 without `admin.settings`, 412 when `ifMatch` (entity tags) names another version.
    */
   change(ctx: RequestContext, patch: SettingsPatch, ifMatch?: string | undefined): Promise<SettingsState>;
 }
@@ -26,7 +26,7 @@ export interface SettingsVerbsDeps {
   postgres: Postgres;
   clock: Clock;
   recordAudit: RecordAudit;
-  /** Told of what was written, so that it holds in this process at once. */
+  /** Called with the written row, so that the change takes effect in this process at once. */
   onChanged(row: SettingsRow): void;
 }
 
@@ -44,10 +44,10 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
       const row = await postgres.transaction(async (tx) => {
         const before = await settingsStore.lock(tx, ctx.tenantId);
         if (!before) throw notFound("Tenant");
-        if (ifMatch !== undefined && !names(ifMatch, before.version)) {
+        if (ifMatch !== undefined && !ifMatchAccepts(ifMatch, before.version)) {
           throw new AppError("PRECONDITION_FAILED", "The settings changed since they were read");
         }
-        const settings = patched(before.settings, patch);
+        const settings = applyPatch(before.settings, patch);
         const changes = difference(effective(before.settings), effective(settings));
         if (Object.keys(changes.after).length === 0) return before;
         const after = { ...before, settings, version: before.version + 1 };
@@ -68,11 +68,12 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
   };
 }
 
-/** Whether the If-Match header lets a change of that version through; weak tags never do (RFC 9110, section 13.1.1). */
-function names(ifMatch: string, version: number): boolean {
+/** Whether the If-Match header matches the version; weak tags never match (RFC 9110, section 13.1.1). */
+function ifMatchAccepts(ifMatch: string, version: number): boolean {
   return ifMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim() === settingsTag(version));
 }
 
+/** The entity tag of a version. */
 export function settingsTag(version: number): string {
   return `"${version}"`;
 }

@@ -14,11 +14,11 @@ export { DEFAULT_SETTINGS, type Settings } from "./settings.model.ts";
 export interface TenantSettings {
   verbs: SettingsVerbs;
   routes: { v1: Route[] };
-  /** For jobs, and whatever may wait: right also in a process that did not start to watch. */
+  /** For jobs and other code that can wait: correct also in a process without a started cache. */
   of(tenantId: string): Promise<Settings>;
-  /** For what cannot wait: at most five seconds behind a change by another process. The defaults before `prepare`. */
+  /** For synchronous code: at most five seconds behind a change by another process. The defaults before `prepare`. */
   current(tenantId: string): Settings;
-  /** Whether the tenant lets an API key stand in the query; asked for with each request that has one there. */
+  /** Whether the tenant accepts an API key in the query; read for each request that has one there. */
   apiKeyInQuery(tenantId: string): boolean;
   prepare(): Promise<void>;
   stop(): Promise<void>;
@@ -28,11 +28,11 @@ export interface SettingsDeps {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
-  /** Milliseconds between two looks for changes whose notification was lost; default 3,000. */
+  /** Interval in milliseconds at which changes are read whose notification was lost; default 3,000. */
   reloadMs?: number;
 }
 
-/** What a tenant decides for itself, known in every process. */
+/** The settings of each tenant, cached in every process. */
 export function createTenantSettings(deps: SettingsDeps): TenantSettings {
   const cache = createSettingsCache(deps);
   const verbs = createSettingsVerbs({ ...deps, recordAudit, onChanged: cache.put });

@@ -6,44 +6,44 @@ import { DEFAULT_SETTINGS, effective, type Settings } from "./settings.model.ts"
 import { SETTINGS_CHANNEL, type SettingsRow, settingsStore } from "./settings.store.ts";
 
 export interface SettingsCache {
-  /** As they were a moment ago. Before `start` only the defaults are known. */
+  /** The cached settings; the defaults before `start`. */
   current(tenantId: string): Settings;
-  /** From memory once started, else from the store. */
+  /** From the cache once started, else from the store. */
   of(tenantId: string): Promise<Settings>;
-  /** What this process has just written. */
+  /** Caches a row that this process has just written. */
   put(row: SettingsRow): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const FAILURE = "settings could not be read again; those known stay in force";
+const FAILURE = "reading changed settings failed; the cached settings stay in use";
 
 /**
- * The settings of every tenant that has set any, in memory, since the way in asks for them with each request. A change by
- * another process is known here at once by its notification, and within five seconds if that is lost.
+ * In-memory cache of the settings of every tenant that has set any, since authentication reads them with each request.
+ * A change by another process arrives at once by notification, and within five seconds if that is lost.
  */
 export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): SettingsCache {
-  const known = new Map<string, { settings: Settings; version: number }>();
+  const cache = new Map<string, { settings: Settings; version: number }>();
   let started = false;
 
   const put = ({ tenantId, settings, version }: SettingsRow) => {
-    if (version < (known.get(tenantId)?.version ?? 0)) return;
-    known.set(tenantId, { settings: effective(settings), version });
+    if (version < (cache.get(tenantId)?.version ?? 0)) return;
+    cache.set(tenantId, { settings: effective(settings), version });
   };
 
   const refresh = async (tenantId: string) => {
     const row = await settingsStore.find(postgres, tenantId);
     if (row) put(row);
-    else known.delete(tenantId);
+    else cache.delete(tenantId);
   };
 
   const reload = async () => {
     const versions = new Map(
       (await settingsStore.versions(postgres)).map(({ tenantId, version }) => [tenantId, version]),
     );
-    for (const tenantId of known.keys()) if (!versions.has(tenantId)) known.delete(tenantId);
+    for (const tenantId of cache.keys()) if (!versions.has(tenantId)) cache.delete(tenantId);
     for (const [tenantId, version] of versions) {
-      if (known.get(tenantId)?.version !== version) await refresh(tenantId);
+      if (cache.get(tenantId)?.version !== version) await refresh(tenantId);
     }
   };
 
@@ -63,7 +63,7 @@ export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): Set
 
   return {
     put,
-    current: (tenantId) => known.get(tenantId)?.settings ?? DEFAULT_SETTINGS,
+    current: (tenantId) => cache.get(tenantId)?.settings ?? DEFAULT_SETTINGS,
 
     async of(tenantId) {
       if (started) return this.current(tenantId);
@@ -88,6 +88,6 @@ export function createSettingsCache({ postgres, log, reloadMs }: CacheDeps): Set
 export interface CacheDeps {
   postgres: Postgres;
   log: Logger;
-  /** Milliseconds between two looks for changes whose notification was lost. */
+  /** Interval in milliseconds at which changes are read whose notification was lost. */
   reloadMs?: number | undefined;
 }

@@ -17,23 +17,23 @@ export const GENERIC_FIELDS = [
 
 export type GenericField = (typeof GENERIC_FIELDS)[number];
 
-/** What a tenant decides for itself. Spelled as callers spell it, since it is stored and shown as it is. */
+/** Settings of a tenant. Spelled as on the wire, since they are stored and shown unchanged. */
 export interface Settings {
-  /** Hours after its end within which a repeated event opens the resolved one again. */
+  /** Hours after its resolution within which a repeated event reopens it. */
   reopen_hours: number;
-  /** Minutes either side within which events are looked at together. */
+  /** Minutes before and after an event within which others are correlated with it. */
   correlation_minutes: number;
-  /** Days without a sighting after which a host that full scans miss is inactive. */
+  /** Days without an observation after which a host that full scans miss becomes inactive. */
   absence_days: number;
   /** Days for which a deleted CI can be restored. */
   purge_days: number;
-  /** Whether an API key may stand in the query parameter `api_key`. */
+  /** Whether API keys are accepted in the query parameter `api_key`. */
   api_key_in_query: boolean;
-  /** Days for which things are kept after they have served. */
+  /** Retention in days. */
   retention_days: { events: number; raw_scans: number; deliveries: number };
-  /** Where a generic sender's messages hold the members of an event: dotted paths. */
+  /** Dotted paths to the members of an event in the messages of a generic sender. */
   generic_fields: Partial<Record<GenericField, string>>;
-  /** Topics of which messages of Amazon SNS are trusted; none: the sender's own credential decides. */
+  /** ARNs of the Amazon SNS topics whose messages are trusted; empty: the sender's credential decides. */
   cloudwatch: { topics: string[] };
 }
 
@@ -48,10 +48,10 @@ export const DEFAULT_SETTINGS: Settings = {
   cloudwatch: { topics: [] },
 };
 
-const whole = (max: number) => z.int().min(1).max(max);
-const days = whole(3_650);
+const positiveInt = (max: number) => z.int().min(1).max(max);
+const days = positiveInt(3_650);
 
-/** Names joined by dots; a name may be the place in a list. */
+/** Names joined by dots; a name may be an index of a list. */
 const fieldPath = z
   .string()
   .max(200)
@@ -67,11 +67,11 @@ const topicArn = z
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable().optional();
 
-/** A change: members that are absent stay, null goes back to the default. */
+/** A patch: absent members stay as they are, null resets to the default. */
 export const settingsPatch = z.strictObject({
-  reopen_hours: nullable(whole(8_760)),
-  correlation_minutes: nullable(whole(1_440)),
-  absence_days: nullable(whole(365)),
+  reopen_hours: nullable(positiveInt(8_760)),
+  correlation_minutes: nullable(positiveInt(1_440)),
+  absence_days: nullable(positiveInt(365)),
   purge_days: nullable(days),
   api_key_in_query: nullable(z.boolean()),
   retention_days: nullable(
@@ -90,37 +90,37 @@ export const settingsPatch = z.strictObject({
 
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
-/** What differs from the defaults: members as in `Settings`, each of them optional, nested ones too. */
+/** The members of `Settings` that differ from the defaults, nested ones too. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
-/** The overrides after the change. */
-export function patched(overrides: Overrides, patch: SettingsPatch): Overrides {
-  return merged(overrides, patch, true);
+/** The overrides after the patch. */
+export function applyPatch(overrides: Overrides, patch: SettingsPatch): Overrides {
+  return merge(overrides, patch, true);
 }
 
-/** One level deep, as settings are: an object's members merge, anything else replaces, null removes. */
-function merged(base: Overrides, patch: object, nested: boolean): Overrides {
+/** Merges one level deep: members of objects merge, other values replace, null removes. */
+function merge(base: Overrides, patch: object, nested: boolean): Overrides {
   const result: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined) continue;
-    const next = nested && isObject(value) ? merged(isObject(base[name]) ? base[name] : {}, value, false) : value;
-    const isGone = next === null || (isObject(next) && Object.keys(next).length === 0);
-    if (isGone) delete result[name];
+    const next = nested && isObject(value) ? merge(isObject(base[name]) ? base[name] : {}, value, false) : value;
+    const isRemoved = next === null || (isObject(next) && Object.keys(next).length === 0);
+    if (isRemoved) delete result[name];
     else result[name] = next;
   }
   return result;
 }
 
-/** What holds: the defaults, and what the tenant set in their stead. A member of a later version is left out. */
+/** The defaults with the tenant's overrides. Unknown members, as of a later version, are left out. */
 export function effective(overrides: Overrides): Settings {
   const known = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
-    const own = overrides[name];
-    return [name, isObject(fallback) ? { ...fallback, ...(isObject(own) && own) } : (own ?? fallback)];
+    const override = overrides[name];
+    return [name, isObject(fallback) ? { ...fallback, ...(isObject(override) && override) } : (override ?? fallback)];
   });
   return Object.fromEntries(known) as Settings;
 }
 
-/** The members that differ, of each side what it has there. */
+/** The members that differ, with their values before and after. */
 export function difference(before: Settings, after: Settings): { before: object; after: object } {
   const names = (Object.keys(after) as (keyof Settings)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -7,7 +7,7 @@ export interface SettingsRow {
   version: number;
 }
 
-/** Whoever keeps settings in memory listens here; the payload is the tenant's id. */
+/** Postgres channel that notifies the caches of a change; the payload is the tenant's id. */
 export const SETTINGS_CHANNEL = "orrery_settings";
 
 const COLUMNS = `tenant_id as "tenantId", settings, version`;
@@ -21,7 +21,9 @@ export const settingsStore = {
     return rows[0];
   },
 
-  /** The tenant's row, locked until the transaction ends, made where there was none. Undefined where the tenant is gone. */
+  /**
+   * Locks the tenant's row until the transaction ends, creating it if needed. Undefined when the tenant does not exist.
+   */
   async lock(tx: Sql, tenantId: string): Promise<SettingsRow | undefined> {
     await tx.query(
       `insert into tenant_settings (tenant_id, settings, version)
@@ -34,7 +36,7 @@ export const settingsStore = {
     return rows[0];
   },
 
-  /** Tells every process that listens, when the transaction commits. */
+  /** Updates the row; the commit notifies every listening process. */
   async replace(tx: Sql, { tenantId, settings, version }: SettingsRow): Promise<void> {
     await tx.query("update tenant_settings set settings = $2, version = $3 where tenant_id = $1", [
       tenantId,

@@ -19,7 +19,7 @@ const schema = z.object({
 
 const tagged = { ETag: "The version of the settings; for If-Match and If-None-Match" };
 
-/** What a tenant decides for itself. */
+/** Get and change of a tenant's settings. */
 export function settingsV1Routes(verbs: SettingsVerbs): Route[] {
   const shared = {
     path: "/admin/settings",

@@ -41,12 +41,12 @@ export interface AccessApp {
   token: string;
   /** Access token of another tenant's administrator. */
   other: string;
-  /** Every line that was logged so far. */
+  /** All log lines so far. */
   logged(): string;
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
-  /** The answer as it comes, for what is not JSON. */
+  /** The raw answer, for bodies that are not JSON. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Access token of a user of the tenant who has these scopes only. */
+  /** Access token of a user of the tenant with exactly these scopes. */
   userWith(...scopes: Scope[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -132,7 +132,7 @@ function collector(lines: string[]): Writable {
   });
 }
 
-/** Idempotency as one process alone would keep it. */
+/** In-memory idempotency store of a single process. */
 function rememberingStore(): IdempotencyStore {
   const kept = new Map<string, { fingerprint: string; answer?: StoredAnswer }>();
   const place = (claim: { tenantId: string; route: string; key: string }) =>

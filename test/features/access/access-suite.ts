@@ -8,19 +8,19 @@ import { contextOfToken } from "./support.ts";
 
 export const DAY = 24 * 60 * 60_000;
 
-/** A database and a clock of a test file's own, and two processes on them. */
+/** A database and a clock for one test file, and two simulated processes on them. */
 export interface AccessSuite {
   scratch: Scratch;
   clock: TestClock;
   access: Access;
-  /** Stands for another process. */
+  /** Simulates another process. */
   sibling: Access;
   /** The context of the administrator of a new tenant. */
   newContext(): Promise<RequestContext>;
 }
 
 /**
- * What a test file of access works with; removed after its tests.
+ * Creates the fixtures of a test file of access, and removes them after its tests.
  *
  * @param options.started how many of the two processes, `access` first, run their repeated tasks
  */

@@ -12,19 +12,19 @@ beforeAll(async () => {
   genuine = genuineToken({ token, ...(await signingPair(scratch.postgres)), now: clock.now() });
 });
 
-describe("access tokens", () => {
-  it("are accepted as they were issued, and as signed by this test with nothing changed", async () => {
+describe("AccessTokens.verify", () => {
+  it("accepts a token as issued, and as signed by this test with nothing changed", async () => {
     expect((await contextOfToken(access, genuine.token)).actor.kind).toBe("user");
     expect((await contextOfToken(access, genuine.signed({}, { jti: "another" }))).actor.kind).toBe("user");
   });
 
-  it.each(Object.keys(TOKEN_CORPUS))("are refused: %s", async (name) => {
+  it.each(Object.keys(TOKEN_CORPUS))("refuses a token: %s", async (name) => {
     const token = TOKEN_CORPUS[name]!(genuine);
     expect(token).not.toBe(genuine.token);
     expect(await codeOf(contextOfToken(access, token))).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("of an installation with a base address name it as issuer, and no other's are accepted", async () => {
+  it("uses the base address as issuer, and accepts no other issuer", async () => {
     const config = { keyEnvironment: "test", home: "/nowhere", admin: { email: undefined, password: undefined } };
     const one = testAccess(scratch.postgres, { clock, config: { ...config, baseUrl: "https://one.example.com" } });
     const two = testAccess(scratch.postgres, { clock, config: { ...config, baseUrl: "https://two.example.com" } });

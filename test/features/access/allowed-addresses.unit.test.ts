@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allowedAddresses } from "../../../src/features/access/keys/allowed-addresses.ts";
 import { createAddressFilter } from "../../../src/model/ip-ranges.ts";
 
-describe("a list of addresses that a key may be used from", () => {
+describe("allowedAddresses", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     [" 192.0.2.1 ", "192.0.2.1"],
@@ -15,7 +15,7 @@ describe("a list of addresses that a key may be used from", () => {
     ["::ffff:c000:201", "192.0.2.1"],
     ["::ffff:192.0.2.0/120", "192.0.2.0/24"],
     ["::/0", "::/0"],
-  ])("keeps %s as %s", (given, kept) => {
+  ])("normalises %s to %s", (given, kept) => {
     expect(allowedAddresses.parse([given])).toEqual([kept]);
   });
 
@@ -41,11 +41,11 @@ describe("a list of addresses that a key may be used from", () => {
     "192.0.2.1,192.0.2.2",
     "192.0.2.1\u0000",
     "*",
-  ])("takes no %j", (text) => {
+  ])("refuses %j", (text) => {
     expect(allowedAddresses.safeParse([text]).success).toBe(false);
   });
 
-  it("has 1 to 50 entries, or is none at all", () => {
+  it("accepts 1 to 50 entries, or no list", () => {
     const of = (length: number) => allowedAddresses.safeParse(Array(length).fill("192.0.2.1")).success;
     expect([of(0), of(1), of(50), of(51)]).toEqual([false, true, true, false]);
     expect(allowedAddresses.parse(undefined)).toBeUndefined();
@@ -53,24 +53,24 @@ describe("a list of addresses that a key may be used from", () => {
   });
 });
 
-describe("the address of a peer", () => {
+describe("createAddressFilter", () => {
   const rule = createAddressFilter(["192.0.2.0/24", "198.51.100.7", "2001:db8::/32"]);
 
   it.each(["192.0.2.0", "192.0.2.255", "198.51.100.7", "::ffff:192.0.2.9", "::ffff:c633:6407", "2001:db8:ffff::1"])(
-    "%s is inside",
+    "accepts the peer %s",
     (address) => {
       expect([rule(address), rule(address)]).toEqual([true, true]);
     },
   );
 
   it.each(["192.0.3.0", "198.51.100.8", "2001:db9::", "::1", "::c000:209", "", "unknown", "192.0.2.1, 192.0.2.1"])(
-    "%j is outside",
+    "refuses the peer %j",
     (address) => {
       expect([rule(address), rule(address)]).toEqual([false, false]);
     },
   );
 
-  it("is judged by its own version of the protocol, a whole one included", () => {
+  it("matches a range only with addresses of the same IP version, even /0", () => {
     expect(createAddressFilter(["::/0"])("192.0.2.1")).toBe(false);
     expect(createAddressFilter(["0.0.0.0/0"])("::ffff:192.0.2.1")).toBe(true);
     expect(createAddressFilter(["0.0.0.0/0"])("2001:db8::1")).toBe(false);

@@ -18,7 +18,7 @@ function cursor(value: unknown): string {
 describe("/v1/auth/api-keys", () => {
   const path = "/v1/auth/api-keys";
 
-  it("makes, shows, lists and revokes keys; the secret is shown once", async () => {
+  it("creates, gets, lists and revokes keys; shows the secret once", async () => {
     const body = { name: " nightly export ", description: "reads CIs", scopes: ["cmdb.read"], expiresIn: "30d" };
     const made = await http.call("POST", path, { bearer: http.token, body });
     expect(made.status).toBe(201);
@@ -52,7 +52,7 @@ describe("/v1/auth/api-keys", () => {
     expect((await http.call("GET", `${path}/${shown.id}`, { bearer: http.token })).status).toBe(404);
   });
 
-  it("gives 90 days where nothing is said, and takes days, weeks and ISO 8601 up to a year", async () => {
+  it("expires after 90 days by default; takes days, weeks and ISO 8601 up to a year", async () => {
     for (const [expiresIn, days] of [
       [undefined, 90],
       ["365d", 365],
@@ -92,7 +92,7 @@ describe("/v1/auth/api-keys", () => {
     expect(answer.body.error.details[0].field).toBe(field);
   });
 
-  it("refuses a scope beyond the maker's with 403 naming it", async () => {
+  it("refuses a scope that the creator lacks with 403 naming it", async () => {
     const limited = await http.userWith("cmdb.read");
     const body = { name: "k", scopes: ["cmdb.read", "admin.users"] };
     const answer = await http.call("POST", path, { bearer: limited, body });
@@ -105,7 +105,7 @@ describe("/v1/auth/api-keys", () => {
     ).toBe(201);
   });
 
-  it("is open to a user's own token only", async () => {
+  it("needs a user's login token", async () => {
     const { body } = await http.call("POST", path, {
       bearer: http.token,
       body: { name: "k", scopes: ["admin.users"] },
@@ -117,7 +117,7 @@ describe("/v1/auth/api-keys", () => {
     expect((await http.call("GET", path)).status).toBe(401);
   });
 
-  it("does not bring a secret back by Idempotency-Key, and makes one key", async () => {
+  it("creates one key by one Idempotency-Key, and does not repeat its secret", async () => {
     const body = { name: "once", scopes: ["cmdb.read"] };
     const headers = { "idempotency-key": newId() };
     const first = await http.call("POST", path, { bearer: http.token, body, headers });
@@ -145,7 +145,7 @@ describe("/v1/auth/api-keys", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
   });
 
-  it("leads through the list by cursor", async () => {
+  it("pages through the list by cursor", async () => {
     const mine = (await (await testTenant(http.access)).login()).token;
     for (const name of ["a", "b", "c"]) {
       await http.call("POST", path, { bearer: mine, body: { name, scopes: ["cmdb.read"] } });

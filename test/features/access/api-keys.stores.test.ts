@@ -11,7 +11,7 @@ const ctx = await newContext();
 const otherCtx = await newContext();
 
 describe("API keys", () => {
-  it("act for their tenant with their scopes and nothing more; only a hash is stored", async () => {
+  it("authenticate as their tenant with exactly their scopes; only a hash is stored", async () => {
     const { secret, key } = await access.verbs.createApiKey(ctx, keyInput({ description: "for a script" }));
     expect(secret).toMatch(/^orr_test_[0-9A-Za-z]{43}$/);
     expect(key).toMatchObject({ name: "a key", description: "for a script", scopes: ["cmdb.read"] });
@@ -27,7 +27,7 @@ describe("API keys", () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice(-20));
   });
 
-  it("cannot have a scope that their maker lacks", async () => {
+  it("cannot have a scope that their creator lacks", async () => {
     const limited = withScopes(ctx, "cmdb.read", "events.read");
     const refused = access.verbs.createApiKey(limited, keyInput({ scopes: ["cmdb.read", "cmdb.write"] }));
     await expect(refused).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe("API keys", () => {
     expect(made.key.scopes).toEqual(["events.read"]);
   });
 
-  it("are made, listed and revoked with a user's own token only", async () => {
+  it("are created, listed and revoked with a user's login token only", async () => {
     const { key } = await access.verbs.createApiKey(ctx, keyInput());
     for (const kind of ["api_key", "discovery_token", "service_account", "oauth"] as const) {
       const machine: RequestContext = { ...ctx, actor: { kind, id: key.id } };
@@ -49,7 +49,7 @@ describe("API keys", () => {
     }
   });
 
-  it("expire, for a process that knows them and for one that does not", async () => {
+  it("expire, in a process that has cached them and in one that has not", async () => {
     const { secret } = await access.verbs.createApiKey(ctx, keyInput({ lifetimeMs: DAY }));
     expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     clock.advance(DAY - 1);
@@ -61,7 +61,7 @@ describe("API keys", () => {
     );
   });
 
-  it("are refused as soon as they are revoked, and are then gone", async () => {
+  it("are refused and not listed once they are revoked", async () => {
     const { secret, key } = await access.verbs.createApiKey(ctx, keyInput());
     expect(await codeOf(contextOfToken(access, secret))).toBe("no error");
     await access.verbs.apiKeys.revoke(ctx, key.id);
@@ -70,7 +70,7 @@ describe("API keys", () => {
     expect(await codeOf(access.verbs.apiKeys.revoke(ctx, key.id))).toBe("RESOURCE_NOT_FOUND");
   });
 
-  it("of another tenant do not exist", async () => {
+  it("of another tenant answer 404", async () => {
     const { key, secret } = await access.verbs.createApiKey(ctx, keyInput());
     expect(await codeOf(access.verbs.apiKeys.get(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.apiKeys.revoke(otherCtx, key.id))).toBe("RESOURCE_NOT_FOUND");
@@ -81,7 +81,7 @@ describe("API keys", () => {
     }
   });
 
-  it("are seen by their user, and all of the tenant's by who manages users", async () => {
+  it("are visible to their user, and to users with admin.users", async () => {
     const colleague: RequestContext = { ...ctx, actor: { kind: "user", id: await addUser(ctx.tenantId) } };
     const plain = withScopes(colleague, "cmdb.read");
     const own = await access.verbs.createApiKey(plain, keyInput({ name: "own" }));
@@ -97,14 +97,14 @@ describe("API keys", () => {
     expect(await codeOf(contextOfToken(access, own.secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("go with their user", async () => {
+  it("are deleted with their user", async () => {
     const userId = await addUser(ctx.tenantId);
     const { secret } = await access.verbs.createApiKey({ ...ctx, actor: { kind: "user", id: userId } }, keyInput());
     await scratch.postgres.query("delete from users where id = $1", [userId]);
     expect(await codeOf(contextOfToken(access, secret))).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("made by a second try of one request are not made twice", async () => {
+  it("are created once by all tries of one request", async () => {
     const id = newId();
     const first = await access.verbs.createApiKey(ctx, keyInput({ id }));
     await expect(access.verbs.createApiKey(ctx, keyInput({ id }))).rejects.toMatchObject({
@@ -115,8 +115,8 @@ describe("API keys", () => {
   });
 });
 
-describe("lists of keys", () => {
-  it("come in any order, by page or by cursor, without gaps and repeats", async () => {
+describe("KeyVerbs.list", () => {
+  it("lists in any order, by page or by cursor, without gaps or repeats", async () => {
     const mine = await newContext();
     const names = ["delta", "alpha", "charlie", "bravo", "alpha"];
     for (const [i, name] of names.entries()) {

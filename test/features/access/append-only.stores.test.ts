@@ -26,7 +26,7 @@ async function fill(): Promise<string> {
 const rows = async (table: string, tenant: string) =>
   (await scratch.postgres.query(`select 1 from ${table} where tenant_id = $1`, [tenant])).length;
 
-it("what happened is neither changed nor taken away while its tenant is there", async () => {
+it("the audit log and the history refuse updates and deletes while their tenant exists", async () => {
   const tenant = await fill();
   for (const table of TABLES) {
     const statements = [
@@ -41,7 +41,7 @@ it("what happened is neither changed nor taken away while its tenant is there", 
   }
 });
 
-it("goes with a tenant that is closed", async () => {
+it("the audit log and the history are deleted with their tenant", async () => {
   const [tenant, other] = [await fill(), await fill()];
   await scratch.postgres.query("update tenants set deleted_at = now() where id = $1", [tenant]);
   for (const table of TABLES) {
@@ -51,7 +51,7 @@ it("goes with a tenant that is closed", async () => {
   }
 });
 
-it("makes room for a restore: all tables are emptied, and laid anew from the first migration on", async () => {
+it("a restore may empty the audit log and the history, and drop and recreate their tables", async () => {
   const tenant = await fill();
   const { postgres } = scratch;
   await postgres.transaction(async (tx) => postgresStore.clear(tx, await postgresStore.tables(tx)));
@@ -67,7 +67,7 @@ it("makes room for a restore: all tables are emptied, and laid anew from the fir
      values ('u', 't', 'a@example.com', 'a@example.com', 'x', '{}', true, now())`,
   );
   await migratePostgres(postgres, log);
-  // An installation of before has had its first start.
+  // An installation from before that migration counts as started.
   expect(await testAccess(postgres).ensureFirstAdministrator()).toBeUndefined();
   expect((await testAccess(postgres).operator.users("default")).map(({ passwordOrigin }) => passwordOrigin)).toEqual([
     "own",

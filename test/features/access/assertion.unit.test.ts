@@ -19,7 +19,7 @@ const elliptic = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const verify = (assertion: string) =>
   verifyAssertion(assertion, { accountId, publicKey: own.publicPem, audience, now });
 
-describe("an assertion that holds", () => {
+describe("verifyAssertion accepts", () => {
   it.each<[string, Json, Json?]>([
     ["as the specification has it", {}],
     ["with a key id", {}, { kid: "any" }],
@@ -35,7 +35,7 @@ describe("an assertion that holds", () => {
     expect(await verify(made(payload, header))).toMatchObject({ jti: undefined });
   });
 
-  it("tells its jti, and until when it would be accepted", async () => {
+  it("an assertion, and returns its jti and when it stops being accepted", async () => {
     expect(await verify(made({ jti: "once" }))).toEqual({
       jti: "once",
       acceptedUntil: new Date((seconds + 3_660) * 1_000),
@@ -43,7 +43,7 @@ describe("an assertion that holds", () => {
   });
 });
 
-describe("an assertion that is refused", () => {
+describe("verifyAssertion refuses", () => {
   it.each(Object.entries(ASSERTION_CORPUS))("%s", async (_name, make) => {
     expect(await verify(make(maker))).toBeUndefined();
   });
@@ -54,8 +54,8 @@ describe("an assertion that is refused", () => {
   });
 });
 
-describe("the account that an assertion names", () => {
-  it("is its issuer and subject, where both are one id", () => {
+describe("claimedAccount", () => {
+  it("returns issuer and subject when both are the same id", () => {
     expect(claimedAccount(made())).toBe(accountId);
     expect(claimedAccount(made({ iss: newId() }))).toBeUndefined();
     expect(claimedAccount(made({ iss: "x", sub: "x" }))).toBeUndefined();
@@ -73,8 +73,8 @@ function pemOf(input: Parameters<typeof createPublicKey>[0]): string {
 const spki = (key: { export(options: { type: "spki"; format: "pem" }): string | Buffer }) =>
   key.export({ type: "spki", format: "pem" }).toString();
 
-describe("a public key", () => {
-  it("is RSA of 2048 bits or more, in PEM, and kept in one form", () => {
+describe("publicKey", () => {
+  it("accepts RSA of 2048 bits or more in PEM, and normalises it", () => {
     expect(publicKey.parse(own.publicPem)).toBe(own.publicPem);
     expect(publicKey.parse(`\n${own.publicPem.replaceAll("\n", "\r\n")}\n`)).toBe(own.publicPem);
     const pkcs1 = createPublicKey(own.publicPem).export({ type: "pkcs1", format: "pem" }).toString();
@@ -100,7 +100,7 @@ describe("a public key", () => {
     ["a key cut short", () => own.publicPem.replace(/\n[^\n]+\n-----END/, "\n-----END")],
     ["a key without its frame", () => own.publicPem.replace(/-----[^-]+-----/g, "")],
     ["text around it", () => `key: ${own.publicPem}`],
-  ])("is not %s", (_name, make) => {
+  ])("refuses %s", (_name, make) => {
     expect(publicKey.safeParse(make()).success).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ async function newKey(): Promise<string> {
   return (await access.verbs.createApiKey(ctx, input)).secret;
 }
 
-/** The store as a process sees it that counts what it asks. */
+/** A store that counts its queries. */
 function counting(postgres: Postgres): { postgres: Postgres; asked: () => number } {
   let asked = 0;
   const counted: Postgres = {
@@ -50,8 +50,8 @@ async function outcome(of: CredentialSource, by = access): Promise<string> {
   return codeOf((async () => by.authenticator.authenticate(of))());
 }
 
-describe("where a credential may stand", () => {
-  it("is Authorization for every kind, X-API-Key for keys and discovery tokens, the query for API keys", async () => {
+describe("authenticate, place of the credential", () => {
+  it("accepts Authorization for every kind, X-API-Key for keys and discovery tokens, the query for API keys", async () => {
     const accepted = [
       source({ authorization: `Bearer ${token}` }),
       source({ authorization: `bearer ${apiKey}` }),
@@ -84,7 +84,7 @@ describe("where a credential may stand", () => {
     for (const each of refused) expect(await outcome(each)).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("is one place: two different ones are refused, and the refusal says why", async () => {
+  it("refuses two different credentials, and says why", async () => {
     const second = await newKey();
     const doubled = [
       source({ authorization: `Bearer ${token}`, "x-api-key": apiKey }),
@@ -99,7 +99,7 @@ describe("where a credential may stand", () => {
     }
   });
 
-  it("is told to a caller without one, as RFC 6750 says", async () => {
+  it("answers a request without a credential with the challenge of RFC 6750", async () => {
     const challenge = async (of: CredentialSource) =>
       (await (async () => access.authenticator.authenticate(of))().catch((error) => error)).headers["WWW-Authenticate"];
     expect(await challenge(source({}))).toBe('Bearer realm="orrery"');
@@ -107,8 +107,8 @@ describe("where a credential may stand", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("is refused in the same words, whatever is wrong, and without telling the credential", async () => {
+describe("authenticate, refusals", () => {
+  it("refuses every fault with the same message, which does not contain the credential", async () => {
     const unknown = makeKey("api_key", "test");
     const texts = ["x", unknown, `${apiKey.slice(0, -1)}!`, makeKey("discovery_token", "test"), `${token}x`];
     const errors = await Promise.all(
@@ -121,7 +121,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("costs no question where the checksum is wrong, and one where a well-formed key is unknown", async () => {
+  it("queries nothing for a wrong checksum, and once for an unknown well-formed key", async () => {
     const { postgres, asked } = counting(scratch.postgres);
     const process = testAccess(postgres);
     for (let i = 0; i < 20; i++) {
@@ -135,8 +135,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("what is known", () => {
-  it("is answered at once and without asking the store", async () => {
+describe("authenticate, cached credentials", () => {
+  it("answers from the cache without a query", async () => {
     const { postgres, asked } = counting(scratch.postgres);
     const process = testAccess(postgres);
     for (const credential of [token, apiKey, discoveryToken]) {
@@ -149,7 +149,7 @@ describe("what is known", () => {
     }
   });
 
-  it("is asked for once when many requests bring it at the same moment", async () => {
+  it("queries once for many simultaneous requests with one credential", async () => {
     const { postgres, asked } = counting(scratch.postgres);
     const process = testAccess(postgres);
     const identities = await Promise.all(
@@ -160,8 +160,8 @@ describe("what is known", () => {
   });
 });
 
-describe("a revocation by another process", () => {
-  it("holds here within five seconds, for a key, a login and a deleted user", async () => {
+describe("recheckRevocations", () => {
+  it("applies a revocation by another process within five seconds: key, login, deleted user", async () => {
     const [here, there] = [testAccess(scratch.postgres), testAccess(scratch.postgres)];
     await Promise.all([here.prepare(), there.prepare()]);
     try {
@@ -195,8 +195,8 @@ describe("a revocation by another process", () => {
   });
 });
 
-describe("while the store is away", () => {
-  it("lets known credentials go on, answers 503 for others, and catches up afterwards", async () => {
+describe("authenticate, store unavailable", () => {
+  it("accepts cached credentials, answers 503 for others, and catches up afterwards", async () => {
     const address = new URL(scratch.url);
     const gate = await tcpGate({ host: address.hostname, port: Number(address.port) });
     const url = Object.assign(new URL(scratch.url), { hostname: "127.0.0.1", port: String(gate.port) }).toString();
@@ -207,7 +207,7 @@ describe("while the store is away", () => {
       for (const credential of [known, revoked, token])
         expect(await outcome(bearer(credential), process)).toBe("no error");
       gate.shut();
-      await process.authenticator.recheck();
+      await process.authenticator.recheckRevocations();
       await scratch.postgres.query("delete from access_keys where id = $1", [
         (await contextOfToken(access, revoked)).actor.id,
       ]);
@@ -218,7 +218,7 @@ describe("while the store is away", () => {
 
       gate.open();
       await expect.poll(() => outcome(bearer(unknown), process), { timeout: 10_000 }).toBe("no error");
-      await process.authenticator.recheck();
+      await process.authenticator.recheckRevocations();
       expect(await outcome(bearer(revoked), process)).toBe("AUTHENTICATION_REQUIRED");
       expect(await outcome(bearer(known), process)).toBe("no error");
     } finally {

@@ -7,7 +7,7 @@ import { assertionOf, GRANT_TYPE, keyPair } from "../../support/assertions.ts";
 import { fromBase32 } from "../../support/base32.ts";
 import { BASE, type CanaryWorld, WRONG_PASSWORD } from "./canary-world.ts";
 
-/** Requests with every kind of secret: good ones, refused ones, and ones that fail for a fault of the service. */
+/** Requests with every kind of secret: accepted, refused, and failing with 5xx. */
 
 const program = keyPair();
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -21,7 +21,7 @@ function codeOf(world: CanaryWorld, secret: string): string {
   return world.plant(hotp(fromBase32(secret), stepAt(world.clock.now())), "code");
 }
 
-/** Everything that somebody may send, with what it needs. */
+/** Identities and secrets that the requests use. */
 export interface Planted {
   tenantId: string;
   /** Ids and emails of all users. */
@@ -36,7 +36,7 @@ export interface Planted {
   recoveryCodes: string[];
 }
 
-/** Makes users, keys, tokens, an account and a second factor; `identities` is told who the users are. */
+/** Creates users, keys, tokens, an account and a second factor; adds the users to `identities`. */
 export async function plantAll(world: CanaryWorld): Promise<Planted> {
   const { send } = world;
   const tenant = await testTenant(world.app.access);
@@ -78,7 +78,7 @@ export async function plantAll(world: CanaryWorld): Promise<Planted> {
   return { tenantId: tenant.id, identities, ...login, apiKey, discoveryToken, accountId, totpSecret, recoveryCodes };
 }
 
-/** Requests that are answered as they should be, and such that are refused. */
+/** Requests that succeed, and requests that are refused. */
 export async function useAll(world: CanaryWorld, has: Planted): Promise<void> {
   const { send } = world;
   const { email, token, apiKey, discoveryToken, accountId, totpSecret, recoveryCodes } = has;
@@ -134,7 +134,7 @@ export async function useAll(world: CanaryWorld, has: Planted): Promise<void> {
   await send("GET", "/v1/cmdb/ci", { headers: bearer(used) });
 }
 
-/** Secrets in fields that they do not belong in, mistyped ones, and ones that nobody knows. */
+/** Secrets in the wrong fields, mistyped ones, and unknown ones. */
 export async function misplace(world: CanaryWorld, has: Planted): Promise<void> {
   const { send } = world;
   const { email, token, refreshToken, apiKey, discoveryToken, accountId, totpSecret, recoveryCodes } = has;
@@ -175,7 +175,7 @@ export async function misplace(world: CanaryWorld, has: Planted): Promise<void> 
   }
 }
 
-/** The same while a table is missing (500) and while the store is away (503). */
+/** The same while a table is missing (500) and while the store is unavailable (503). */
 export async function fail(world: CanaryWorld, has: Planted, status: number): Promise<void> {
   const { send } = world;
   const { email, apiKey, recoveryCodes, token } = has;

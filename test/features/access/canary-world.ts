@@ -6,7 +6,7 @@ import { scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
 import { tcpGate } from "./tcp-gate.ts";
 
-/** The whole application, all that it answers and logs, and a memory of every secret that it was sent or that it showed. */
+/** The application, all its answers and log lines, and every secret that it received or showed. */
 
 const ROOT = "canary root secret: AqFzN8tKx2LwVb7RmYdJ";
 export const BASE = "http://orrery.example.com";
@@ -16,7 +16,7 @@ export interface Seen {
   request: string;
   status: number;
   text: string;
-  /** Secrets that the answer shows, this once. */
+  /** Secrets that the answer is expected to show. */
   shows: Set<string>;
 }
 
@@ -54,7 +54,7 @@ export async function canaryWorld() {
   await app.prepare();
   await app.jobs.start({ work: true });
 
-  /** Sends it, keeps the answer, and learns which secrets it shows. */
+  /** Sends the request, stores the answer, and remembers the secrets in it. */
   const send = async (
     method: string,
     path: string,
@@ -87,13 +87,13 @@ export async function canaryWorld() {
     seen,
     send,
 
-    /** Remembers the secret, and answers it. */
+    /** Remembers the secret, and returns it. */
     plant(text: string, name: string): string {
       secrets.set(text, name);
       return text;
     },
 
-    /** Names of the secrets in the text, less those that it may show. */
+    /** Names of the secrets in the text, except those that it may show. */
     foundIn(text: string, allowed: ReadonlySet<string> = new Set()): string[] {
       const found = [];
       for (const [secret, name] of secrets) {
@@ -116,7 +116,7 @@ export async function canaryWorld() {
 
 export type CanaryWorld = Awaited<ReturnType<typeof canaryWorld>>;
 
-/** A secret as it would be found, whichever way it was written down. Digits count only as a word of their own. */
+/** The encodings of a secret to search for. Digits match only as a whole word. */
 function formsOf(secret: string): (string | RegExp)[] {
   if (/^\d{6}$/.test(secret)) return [new RegExp(`(?<![\\w.:+-])${secret}(?![\\w.:-])`)];
   const bytes = Buffer.from(secret);

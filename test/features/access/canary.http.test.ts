@@ -3,14 +3,14 @@ import { PASSWORD } from "../../support/access.ts";
 import { fail, logins, misplace, plantAll, useAll, whileTablesAreMissing } from "./canary-requests.ts";
 import { type CanaryWorld, canaryWorld } from "./canary-world.ts";
 
-/** Secrets are sent through real requests, good, refused and failing ones, and then looked for in all that was kept. */
+/** Sends secrets in accepted, refused and failing requests, then searches answers, logs and stores for them. */
 
 let world: CanaryWorld;
 let tenantId: string;
-/** What says who somebody is. */
+/** Ids and emails of the users. */
 let identities: string[];
 
-describe("secrets that were sent", () => {
+describe("secrets in requests", () => {
   beforeAll(async () => {
     world = await canaryWorld();
     const has = await plantAll(world);
@@ -33,13 +33,13 @@ describe("secrets that were sent", () => {
   }, 120_000);
   afterAll(() => world.close());
 
-  it("were many, in requests of every outcome", () => {
+  it("cover many kinds, in requests of every outcome", () => {
     expect(new Set(world.secrets.values()).size).toBeGreaterThan(20);
     const statuses = new Set(world.seen.map(({ status }) => status));
     for (const status of [200, 201, 202, 400, 401, 403, 409, 500, 503]) expect(statuses).toContain(status);
   });
 
-  it("are found by this test where they are", () => {
+  it("are found by this test in the answers that show them", () => {
     for (const { text, shows } of world.seen)
       for (const secret of shows) expect(world.foundIn(text)).toContain(world.secrets.get(secret));
     for (const [secret, name] of world.secrets) {
@@ -51,7 +51,7 @@ describe("secrets that were sent", () => {
     }
   });
 
-  it("stand in no answer but the one that shows them", () => {
+  it("are in no answer but the one that shows them", () => {
     const leaks = world.seen.map(({ request, status, text, shows }) => ({
       request,
       status,
@@ -60,7 +60,7 @@ describe("secrets that were sent", () => {
     expect(leaks.filter(({ found }) => found.length > 0)).toEqual([]);
   });
 
-  it("and who the users are stand in no refusal", () => {
+  it("and the ids and emails of users are in no refusal", () => {
     const refused = world.seen.filter(({ status }) => status >= 400);
     expect(refused.length).toBeGreaterThan(100);
     for (const { request, text } of refused) {
@@ -68,7 +68,7 @@ describe("secrets that were sent", () => {
     }
   });
 
-  it("stand in no line of the log, at whatever level", async () => {
+  it("are in no log line of any level", async () => {
     await expect.poll(() => world.lines.join("")).toContain('"status":503');
     const text = world.lines.join("");
     expect(text).toContain('"level":"error"');
@@ -77,7 +77,7 @@ describe("secrets that were sent", () => {
     for (const identity of identities.filter((each) => each.includes("@"))) expect(text).not.toContain(identity);
   });
 
-  it("stand in no row of any table: audit log, history, idempotency keys, jobs", async () => {
+  it("are in no row of any table: audit log, history, idempotency keys, jobs", async () => {
     const tables = await world.postgres.query<{ place: string }>(
       `select format('%I.%I', table_schema, table_name) as place from information_schema.tables
        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -105,7 +105,7 @@ describe("secrets that were sent", () => {
     expect(jobs.length).toBeGreaterThan(0);
   });
 
-  it("stand in no node of the graph", async () => {
+  it("are in no node of the graph", async () => {
     const nodes = await world.app.graph.raw("MATCH (n) WHERE n.tenant = $tenant RETURN properties(n) AS kept", {
       tenant: tenantId,
     });

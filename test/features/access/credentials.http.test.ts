@@ -13,7 +13,7 @@ afterAll(() => http.close());
 describe("credentials on a request", () => {
   const path = "/v1/discovery/tokens";
 
-  it("are taken from the bearer, the key header and the query", async () => {
+  it("are accepted as bearer, in the key header and in the query", async () => {
     const body = { name: "k", scopes: ["discovery.configure"] };
     const { apiKey } = (await http.call("POST", "/v1/auth/api-keys", { bearer: http.token, body })).body;
     expect((await http.call("GET", path, { bearer: apiKey })).status).toBe(200);
@@ -26,7 +26,7 @@ describe("credentials on a request", () => {
     expect((await http.call("GET", `${path}?api_key=${apiKey}&api_key=${apiKey}`)).status).toBe(200);
   });
 
-  it("that are missing or wrong are answered 401 with a challenge", async () => {
+  it("answer 401 with a challenge when missing or wrong", async () => {
     const missing = await http.call("GET", path);
     expect(missing).toMatchObject({ status: 401, body: { error: { code: "AUTHENTICATION_REQUIRED" } } });
     expect(missing.headers.get("www-authenticate")).toBe('Bearer realm="orrery"');
@@ -36,7 +36,7 @@ describe("credentials on a request", () => {
   });
 });
 
-describe("a token of a user who was deleted by another process a moment ago", () => {
+describe("a token of a user whom another process has just deleted", () => {
   const { publicPem } = keyPair();
   it.each<[string, string, object]>([
     ["an API key", "/v1/auth/api-keys", { name: "k", scopes: ["cmdb.read"] }],
@@ -47,7 +47,7 @@ describe("a token of a user who was deleted by another process a moment ago", ()
       { name: "c", scopes: ["cmdb.read"], redirect_uris: ["https://app.example.com/"] },
     ],
     ["a second factor", "/v1/auth/totp/enroll", {}],
-  ])("makes %s no more", async (_what, path, body) => {
+  ])("cannot create %s", async (_what, path, body) => {
     const bearer = await http.userWith("cmdb.read");
     const { id } = (await http.call("GET", "/v1/auth/me", { bearer })).body;
     await http.postgres.query("delete from users where id = $1", [id]);
@@ -63,7 +63,7 @@ describe("a key that expires within 14 days", () => {
     return (await http.call("POST", "/v1/auth/api-keys", { bearer: http.token, body })).body;
   };
 
-  it("says when in every answer to it, whatever that is, and in no other", async () => {
+  it("has X-API-Key-Expires in every answer to it, and in no other", async () => {
     const { apiKey, expiresAt } = await newKey("14d");
     const headers = { "x-api-key": apiKey };
     const asked: [string, string, object?][] = [
@@ -88,7 +88,7 @@ describe("a key that expires within 14 days", () => {
     }
   });
 
-  it("says so to browsers, too", async () => {
+  it("exposes X-API-Key-Expires to browsers", async () => {
     const { apiKey } = await newKey("1d");
     const headers = { "x-api-key": apiKey, origin: "https://console.example.com" };
     const exposed = (await http.call("GET", path, { headers })).headers.get("access-control-expose-headers");
@@ -96,8 +96,8 @@ describe("a key that expires within 14 days", () => {
   });
 });
 
-describe("a key bound to addresses", () => {
-  it("is judged by the peer of the connection, and refused like garbage", async () => {
+describe("a key with allowedIps", () => {
+  it("is checked against the peer of the connection, and refused like garbage", async () => {
     const make = async (allowedIps: string[]) => {
       const body = { name: "k", scopes: ["discovery.configure"], allowedIps };
       return http.call("POST", "/v1/auth/api-keys", { bearer: http.token, body });
@@ -122,7 +122,7 @@ describe("a key bound to addresses", () => {
 });
 
 describe("the log", () => {
-  it("holds no password, token, key or email", async () => {
+  it("contains no password, token, key or email", async () => {
     const login = await http.call("POST", "/v1/auth/login", { body: { email: http.tenant.email, password: PASSWORD } });
     const key = await http.call("POST", "/v1/auth/api-keys", {
       bearer: http.token,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 describe("discovery tokens", () => {
-  it("go through variant B in snake case", async () => {
+  it("are created, read and revoked by variant B in snake case", async () => {
     const path = "/v1/discovery/tokens";
     const made = await http.call("POST", path, { bearer: http.token, body: { name: "scanner", expires_in: "7d" } });
     expect(made.status).toBe(201);
@@ -39,7 +39,7 @@ describe("discovery tokens", () => {
     expect((await http.call("GET", path, { headers: { "x-api-key": secret } })).status).toBe(401);
   });
 
-  it("go through variant A in the envelope, with either spelling", async () => {
+  it("are created, read and revoked by variant A in its envelope, with either spelling", async () => {
     const path = "/api/discovery/tokens";
     for (const name of ["expiresIn", "expires_in"]) {
       const body = { name: "scanner", [name]: "P1D", scopes: ["discovery.submit", "discovery.read"] };
@@ -83,7 +83,7 @@ describe("discovery tokens", () => {
     expect(answer.body.error.details[0].field).toBe(field);
   });
 
-  it("name a fault in variant A in the caller's own spelling", async () => {
+  it("name a faulty field in variant A in the caller's spelling", async () => {
     const answer = await http.call("POST", "/api/discovery/tokens", {
       bearer: http.token,
       body: { name: "s", expiresIn: "1y" },

@@ -13,7 +13,7 @@ const otherCtx = await newContext();
 describe("discovery tokens", () => {
   const token = (overrides: Partial<NewKeyInput> = {}) => keyInput({ scopes: ["discovery.submit"], ...overrides });
 
-  it("belong to the tenant and carry what they were given", async () => {
+  it("belong to the tenant and have the granted scopes", async () => {
     const { secret, key } = await access.verbs.createDiscoveryToken(ctx, token());
     expect(secret).toMatch(/^orrd_test_[0-9A-Za-z]{43}$/);
     const identity = await access.authenticator.authenticate(bearer(secret));
@@ -21,7 +21,7 @@ describe("discovery tokens", () => {
     expect([...identity.scopes]).toEqual(["discovery.submit"]);
   });
 
-  it("need discovery.configure, with whatever credential", async () => {
+  it("need discovery.configure with every kind of credential", async () => {
     const machine: RequestContext = {
       ...withScopes(ctx, "discovery.configure", "discovery.submit"),
       actor: { kind: "api_key", id: newId() },
@@ -42,7 +42,7 @@ describe("discovery tokens", () => {
     }
   });
 
-  it("carry no more than their maker, who may submit where it may execute", async () => {
+  it("have no scope that their creator lacks, except discovery.submit with discovery.execute", async () => {
     const maker = (...scopes: Parameters<typeof withScopes>[1][]) => withScopes(ctx, "discovery.configure", ...scopes);
     const both = token({ scopes: ["discovery.submit", "discovery.read"] });
     const make = access.verbs.createDiscoveryToken;
@@ -60,7 +60,7 @@ describe("discovery tokens", () => {
     expect((await make(maker("discovery.execute", "discovery.read"), both)).key.scopes).toEqual(both.scopes);
   });
 
-  it("are a list of their own, and of another tenant do not exist", async () => {
+  it("are listed apart from API keys, and answer 404 to another tenant", async () => {
     const { key, secret } = await access.verbs.createDiscoveryToken(ctx, token());
     const apiKey = await access.verbs.createApiKey(ctx, keyInput());
     const ids = (await access.verbs.discoveryTokens.list(ctx, ALL)).items.map((item) => item.id);
@@ -74,8 +74,8 @@ describe("discovery tokens", () => {
   });
 });
 
-describe("keys made at the command line", () => {
-  it("belong to the tenant of that name, and to no user", async () => {
+describe("createKeyForTenant", () => {
+  it("creates a key of the named tenant without an owner", async () => {
     const name = `line ${newId()}`;
     const tenant = await access.createTenant({ name, adminEmail: "a@example.com", adminPassword: PASSWORD });
     const scanner = await access.createKeyForTenant("discovery_token", { tenant: name.toUpperCase(), name: "scanner" });
@@ -103,7 +103,7 @@ describe("keys made at the command line", () => {
     });
   });
 
-  it("are refused for an unknown tenant", async () => {
+  it("refuses an unknown tenant", async () => {
     const made = access.createKeyForTenant("api_key", { tenant: "nowhere", name: "x", scopes: ["cmdb.read"] });
     expect(await codeOf(made)).toBe("RESOURCE_NOT_FOUND");
   });

@@ -27,26 +27,26 @@ function whole({ status, headers, body }: Answer): unknown {
   return { status, headers: kept, body: JSON.parse(JSON.stringify(body).replaceAll(body.error.request_id, "")) };
 }
 
-describe.each(["/v1/discovery/tokens", "/api/discovery/tokens"])("on %s a token", (path) => {
+describe.each(["/v1/discovery/tokens", "/api/discovery/tokens"])("GET %s with an access token", (path) => {
   const ask = (bearer: string) => http.call("GET", path, { bearer });
 
-  it("passes as it was issued, and as signed by the test with nothing but its jti changed", async () => {
+  it("accepts it as issued, and as signed by the test with only its jti changed", async () => {
     expect((await ask(genuine.token)).status).toBe(200);
     expect((await ask(genuine.signed({}, { jti: newId() }))).status).toBe(200);
   });
 
-  it.each(Object.entries(TOKEN_CORPUS))("is refused like any garbage: %s", async (_name, make) => {
+  it.each(Object.entries(TOKEN_CORPUS))("answers it like garbage: %s", async (_name, make) => {
     const garbage = await ask("garbage");
     expect(garbage).toMatchObject({ status: 401, body: { error: { code: "AUTHENTICATION_REQUIRED" } } });
     expect(whole(await ask(make(genuine)))).toEqual(whole(garbage));
   });
 });
 
-describe("an assertion", () => {
+describe("POST /v1/auth/service-account/token", () => {
   const exchange = (assertion: string) =>
     http.call("POST", "/v1/auth/service-account/token", { form: { grant_type: GRANT_TYPE, assertion } });
 
-  it("passes as it should be made", async () => {
+  it("accepts a correct assertion", async () => {
     expect((await exchange(maker.made())).status).toBe(200);
     expect((await exchange(signed(HEADER, maker.payload, program.privateKey))).status).toBe(200);
   });
@@ -54,13 +54,13 @@ describe("an assertion", () => {
   /** What the form itself does not take gets 400, whatever the account. */
   const fits = Object.entries(ASSERTION_CORPUS).filter(([name]) => !["nothing", "a megabyte"].includes(name));
 
-  it.each(fits)("is refused like any garbage: %s", async (_name, make) => {
+  it.each(fits)("answers it like garbage: %s", async (_name, make) => {
     const garbage = await exchange("garbage");
     expect(garbage).toMatchObject({ status: 401, body: { error: { code: "AUTH_FAILED" } } });
     expect(whole(await exchange(make(maker)))).toEqual(whole(garbage));
   });
 
-  it("of a revoked account is refused in the same way", async () => {
+  it("answers an assertion of a revoked account like garbage", async () => {
     const body = { name: "gone", scopes: ["cmdb.read"], public_key: program.publicPem };
     const { id } = (await http.call("POST", "/v1/auth/service-accounts", { bearer: http.token, body })).body;
     await http.call("DELETE", `/v1/auth/service-accounts/${id}`, { bearer: http.token });
@@ -69,7 +69,7 @@ describe("an assertion", () => {
   });
 });
 
-it("the corpora are as large as they must be", () => {
+it("TOKEN_CORPUS and ASSERTION_CORPUS have their required sizes", () => {
   expect(Object.keys(TOKEN_CORPUS).length).toBeGreaterThanOrEqual(60);
   expect(Object.keys(ASSERTION_CORPUS).length).toBeGreaterThanOrEqual(20);
 });

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyKind, makeKey } from "../../../src/features/access/keys/key-format.ts";
 
-describe("the form of a key", () => {
-  it("is prefix, environment and 43 characters, the last six of which check the rest", () => {
+describe("makeKey and keyKind", () => {
+  it("makes prefix, environment and 43 characters, of which the last six are a checksum", () => {
     for (const [kind, form] of [
       ["api_key", /^orr_live_[0-9A-Za-z]{43}$/],
       ["discovery_token", /^orrd_live_[0-9A-Za-z]{43}$/],
@@ -15,7 +15,7 @@ describe("the form of a key", () => {
     }
   });
 
-  it("lets no single changed character through", () => {
+  it("refuses any single changed character", () => {
     const key = makeKey("api_key", "live");
     for (let i = 0; i < key.length; i++) {
       for (const c of "aZ0_") {
@@ -24,7 +24,7 @@ describe("the form of a key", () => {
     }
   });
 
-  it("fits no invented text", () => {
+  it("refuses invented texts", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^orr[dr]?_[a-z]{1,6}_[0-9A-Za-z]{43}$/)), (text) => {
         expect(keyKind(text)).toBeUndefined();

@@ -26,7 +26,7 @@ async function outcome(of: CredentialSource, by = access): Promise<string> {
 }
 
 describe("an API key in the query", () => {
-  it("is refused like an unknown one where the tenant does not let keys stand there", async () => {
+  it("is refused like an unknown one when the tenant does not accept keys there", async () => {
     const allowed = new Map<string, boolean>();
     const settled = process({ allowsKeyInQuery: (tenantId) => allowed.get(tenantId) ?? true });
     const { secret } = await newKey();
@@ -35,7 +35,7 @@ describe("an API key in the query", () => {
     allowed.set(ctx.tenantId, false);
     expect(await outcome(query, settled)).toBe("AUTHENTICATION_REQUIRED");
     expect(await outcome(header, settled)).toBe("no error");
-    // Known by the header, it does not pass in the query; in both places it stands in the query too.
+    // Cached from the header, it is still refused in the query, and in both places at once.
     expect(await outcome(source({ "x-api-key": secret }, secret), settled)).toBe("AUTHENTICATION_REQUIRED");
     const messages = [query, bearer("garbage")].map((of) =>
       (async () => settled.authenticator.authenticate(of))().catch((error) => `${error.code} ${error.message}`),
@@ -45,7 +45,7 @@ describe("an API key in the query", () => {
     expect(await outcome(query, settled)).toBe("no error");
   });
 
-  it("is refused in a process that meets it first in the query, whoever asks how", async () => {
+  it("is refused in a process that sees it first in the query, then accepted in the header, with an asynchronous setting", async () => {
     const settled = process({ allowsKeyInQuery: async () => false });
     const { secret } = await newKey();
     const [inQuery, inHeader] = await Promise.all([
@@ -56,7 +56,7 @@ describe("an API key in the query", () => {
     expect(await outcome(source({}, secret), settled)).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("is answered at once where the setting must be waited for, which is then asked for once a look", async () => {
+  it("is answered at once when the setting is asynchronous, which is read once per recheck", async () => {
     let asked = 0;
     let allowed = true;
     const settled = process({
@@ -72,14 +72,14 @@ describe("an API key in the query", () => {
     }
     expect(asked).toBe(1);
     allowed = false;
-    await settled.authenticator.recheck();
+    await settled.authenticator.recheckRevocations();
     expect(asked).toBe(2);
     expect(await outcome(source({}, secret), settled)).toBe("AUTHENTICATION_REQUIRED");
   });
 });
 
-describe("a key for some addresses", () => {
-  it("is refused like an unknown one from elsewhere, at every use", async () => {
+describe("a key with allowed addresses", () => {
+  it("is refused like an unknown one from other addresses, at every use", async () => {
     const { secret, key } = await newKey({ allowedIps: ["192.0.2.0/24", "2001:db8::1"] });
     expect(key.allowedIps).toEqual(["192.0.2.0/24", "2001:db8::1"]);
     const from = (address: string) => source({ "x-api-key": secret }, undefined, address);
@@ -98,7 +98,7 @@ describe("a key for some addresses", () => {
     expect(await outcome(used)).toBe("no error");
   });
 
-  it("is made for a discovery token and by the operator as well", async () => {
+  it("can also be a discovery token or a key of the operator", async () => {
     const scanner = { name: "s", scopes: ["discovery.submit"], lifetimeMs: DAY, allowedIps: ["192.0.2.9"] } as const;
     const { secret } = await access.verbs.createDiscoveryToken(ctx, scanner);
     expect(await outcome(bearer(secret))).toBe("AUTHENTICATION_REQUIRED");
@@ -110,10 +110,10 @@ describe("a key for some addresses", () => {
   });
 });
 
-describe("the last use of a key", () => {
+describe("createKeyUsage", () => {
   const lastUse = async (id: string) => (await access.verbs.apiKeys.get(ctx, id)).lastUsedAt;
 
-  it("is null before, written when the process stops, and never goes back", async () => {
+  it("leaves lastUsedAt null before the first use, writes it when the process stops, and never moves it back", async () => {
     const [ahead, behind] = [process(), process({ clock: testClock(new Date(clock.now().getTime() - DAY)) })];
     const { secret, key } = await newKey();
     expect(key.lastUsedAt).toBeNull();
@@ -130,7 +130,7 @@ describe("the last use of a key", () => {
     expect(listed).toMatchObject({ id: key.id, lastUsedAt: clock.now() });
   });
 
-  it("takes one statement for all keys used, none for those that were not, and none without uses", async () => {
+  it("writes all used keys in one statement, and none without uses", async () => {
     const written: string[] = [];
     const watched: Postgres = {
       ...scratch.postgres,
@@ -149,7 +149,7 @@ describe("the last use of a key", () => {
     expect(times).toEqual([clock.now(), clock.now(), null]);
   });
 
-  it("is not counted for a use that was refused, and is kept while it cannot be written", async () => {
+  it("does not count refused uses, and keeps uses that cannot be written", async () => {
     let away = true;
     const flaky: Postgres = {
       ...scratch.postgres,
@@ -173,7 +173,7 @@ describe("the last use of a key", () => {
 });
 
 describe("a key that is about to expire", () => {
-  it("says when, from 14 days before, in a process that has known it for long and in a new one", async () => {
+  it("names its expiry from 14 days before, in a process that has cached it and in a new one", async () => {
     const own = testClock();
     const [here, there] = [process({ clock: own }), process({ clock: own })];
     const { secret, key } = await newKey({ lifetimeMs: 30 * DAY });
@@ -183,15 +183,15 @@ describe("a key that is about to expire", () => {
     for (const by of [here, there, here]) {
       expect((await by.authenticator.authenticate(bearer(secret))).keyExpiresAt).toBe(key.expiresAt.toISOString());
     }
-    await here.authenticator.recheck();
+    await here.authenticator.recheckRevocations();
     expect((await here.authenticator.authenticate(bearer(secret))).keyExpiresAt).toBe(key.expiresAt.toISOString());
   });
 });
 
-describe("scopes of the maker", () => {
+describe("scopes of the owner", () => {
   const SCOPES = ["cmdb.read", "cmdb.write"] as const;
 
-  /** A user of the tenant with these scopes, and all that hangs on them. */
+  /** A user of the tenant with these scopes, and a login, a key and a service account of theirs. */
   async function maker() {
     const id = newId();
     await scratch.postgres.query(
@@ -222,7 +222,7 @@ describe("scopes of the maker", () => {
   const scopesBy = async (credential: string, by: Access) =>
     [...(await by.authenticator.authenticate(bearer(credential))).scopes].sort();
 
-  it("bound a login's token, a key and an account's token within five seconds, in every process", async () => {
+  it("limit a login's token, a key and an account's token within five seconds, in every process", async () => {
     const [here, there] = [process({ recheckMs: 1_000 }), process({ recheckMs: 1_000 })];
     await Promise.all([here.prepare(), there.prepare()]);
     try {
@@ -239,39 +239,39 @@ describe("scopes of the maker", () => {
     }
   });
 
-  it("bound them from the first use on, come back with the user's, and go no further than what was given", async () => {
+  it("limit them from the first use, return with the user's scopes, and never exceed the granted ones", async () => {
     const { id, credentials } = await maker();
     await setScopes(id, []);
     const fresh = process();
     for (const each of credentials) expect(await scopesBy(each, fresh)).toEqual([]);
     await setScopes(id, [], true);
-    await fresh.authenticator.recheck();
+    await fresh.authenticator.recheckRevocations();
     for (const each of credentials) expect(await scopesBy(each, fresh)).toEqual(SCOPES);
   });
 
-  it("are all gone with the user: login, key and account are refused", async () => {
+  it("are lost with the user: login, key and account are refused", async () => {
     const { id, credentials } = await maker();
     const [known, fresh] = [process(), process()];
     for (const each of credentials) expect(await outcome(bearer(each), known)).toBe("no error");
     await scratch.postgres.query("delete from users where id = $1", [id]);
-    await known.authenticator.recheck();
+    await known.authenticator.recheckRevocations();
     for (const by of [known, fresh]) {
       for (const each of credentials) expect(await outcome(bearer(each), by)).toBe("AUTHENTICATION_REQUIRED");
     }
   });
 
-  it("do not bound a key that the operator made", async () => {
+  it("do not limit a key that the operator created", async () => {
     const { name } = await testTenant(access);
     const { secret } = await access.createKeyForTenant("api_key", { tenant: name, name: "k", scopes: ["cmdb.read"] });
     const fresh = process();
     expect(await scopesBy(secret, fresh)).toEqual(["cmdb.read"]);
-    await fresh.authenticator.recheck();
+    await fresh.authenticator.recheckRevocations();
     expect(await scopesBy(secret, fresh)).toEqual(["cmdb.read"]);
   });
 });
 
 describe("the audit log", () => {
-  it("has a record of each key made and revoked, without its secret or hash", async () => {
+  it("has a record of each created and revoked key, without its secret or hash", async () => {
     const { secret, key } = await newKey({ name: "audited", allowedIps: ["192.0.2.1"] });
     await access.verbs.apiKeys.revoke(ctx, key.id);
     const scanner = { name: "s", scopes: ["discovery.submit"], lifetimeMs: DAY } as const;
@@ -301,7 +301,7 @@ describe("the audit log", () => {
 });
 
 describe("an expired key", () => {
-  it("is listed for a month and then forgotten", async () => {
+  it("is listed for 30 days and then deleted", async () => {
     const { key } = await newKey({ lifetimeMs: DAY });
     const isListed = async () =>
       (await access.verbs.apiKeys.get(ctx, key.id).then(

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../../src/features/access/index.ts";
-import { ACCOUNT, KNOWN_MS, PAIR, waitAfter } from "../../../src/features/access/login/login-attempts.ts";
+import {
+  ACCOUNT_RULE,
+  backoffMs,
+  KNOWN_ADDRESS_MS,
+  PAIR_RULE,
+} from "../../../src/features/access/login/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
@@ -41,14 +46,14 @@ async function failures(email: string, n: number, options?: Try): Promise<void> 
 
 const unknown = () => `${newId()}@example.com`;
 
-describe("waits", () => {
-  it("begin after five failures with a second and double up to a quarter of an hour", () => {
-    const seconds = (n: number) => waitAfter(n, PAIR) / SECOND;
+describe("backoffMs", () => {
+  it("starts after five failures at 1 s and doubles up to 15 min", () => {
+    const seconds = (n: number) => backoffMs(n, PAIR_RULE) / SECOND;
     expect([0, 4, 5, 6, 7, 8, 14, 15, 16, 1_000_000].map(seconds)).toEqual([0, 0, 1, 2, 4, 8, 512, 900, 900, 900]);
   });
 
-  it("of an account over all addresses are half a minute at most", () => {
-    const seconds = (n: number) => waitAfter(n, ACCOUNT) / SECOND;
+  it("is at most 30 s for an account over all addresses", () => {
+    const seconds = (n: number) => backoffMs(n, ACCOUNT_RULE) / SECOND;
     expect([19, 20, 21, 24, 25, 1_000_000].map(seconds)).toEqual([0, 1, 2, 16, 30, 30]);
   });
 });
@@ -56,8 +61,8 @@ describe("waits", () => {
 describe.each([
   ["who has an account", async () => (await testTenant(access)).email],
   ["who has none", async () => unknown()],
-])("somebody %s", (_name, makeEmail) => {
-  it("waits longer after each failure, in every process, and what is refused meanwhile does not count", async () => {
+])("login attempts of a caller %s", (_name, makeEmail) => {
+  it("must wait longer after each failure, in every process, and refused attempts do not count", async () => {
     const email = await makeEmail();
     await failures(email, 5);
     for (const wait of [1, 2, 4, 8]) {
@@ -71,7 +76,7 @@ describe.each([
     expect(await attempt(email)).toBe(16);
   });
 
-  it("is told the same words by every refusal, with when to come back", async () => {
+  it("get the same message with every refusal, and the time to wait", async () => {
     const email = await makeEmail();
     await failures(email, 5);
     const error = await access.verbs
@@ -92,7 +97,7 @@ describe.each([
     });
   });
 
-  it("is not let guess more often by asking many times at once", async () => {
+  it("gain no extra guesses by many simultaneous requests", async () => {
     const email = await makeEmail();
     const outcomes = await Promise.all(Array.from({ length: 32 }, () => attempt(email)));
     expect(outcomes.filter((outcome) => outcome === "AUTH_FAILED")).toHaveLength(5);
@@ -109,7 +114,7 @@ describe.each([
     expect(await attempt(email, { ...from(1), tenant: "elsewhere" })).toBe(1);
   });
 
-  it("begins anew a day after the last failure", async () => {
+  it("start anew a day after the last failure", async () => {
     const email = await makeEmail();
     await failures(email, 5);
     clock.advance(DAY + SECOND);
@@ -117,7 +122,7 @@ describe.each([
     expect(await attempt(email)).toBe(1);
   });
 
-  it("costs the database the same statements", async () => {
+  it("run the same statements for every outcome", async () => {
     const email = await makeEmail();
     const statements: string[] = [];
     const watched = testAccess(watching(scratch.postgres, statements), { clock, recheckMs: 600_000 });
@@ -126,7 +131,7 @@ describe.each([
       statements.length = 0;
       return {
         outcome: await attempt(email, { by: watched }),
-        // Refused logins of users that exist are recorded apart from the attempt.
+        // Refused logins of existing users are recorded later.
         statements: statements.filter((text) => !text.includes("audit_log")).map((text) => text.slice(0, 40)),
       };
     };
@@ -139,8 +144,8 @@ describe.each([
   });
 });
 
-describe("a user", () => {
-  it("starts from nothing after a login that succeeds", async () => {
+describe("login attempts of a user", () => {
+  it("start anew after a successful login", async () => {
     const { email } = await testTenant(access);
     await failures(email, 4);
     expect(await attempt(email, { password: PASSWORD })).toBe("ok");
@@ -151,7 +156,7 @@ describe("a user", () => {
     expect(await attempt(email)).toBe("AUTH_FAILED");
   });
 
-  it("logs in from home, and from anywhere after half a minute, however often strangers fail", async () => {
+  it("succeed from a known address, and from any other after 30 s, however often strangers fail", async () => {
     const { email } = await testTenant(access);
     expect(await attempt(email, { address: HOME, password: PASSWORD })).toBe("ok");
     for (let i = 0; i < 30; i++) {
@@ -167,7 +172,7 @@ describe("a user", () => {
     const away = { address: "203.0.113.5", password: PASSWORD };
     expect(await attempt(email, away)).toBe(30);
     clock.advance(29 * SECOND);
-    // Others go on meanwhile: that does not put the user back.
+    // Further failures by strangers do not extend the user's wait.
     for (let i = 100; i < 110; i++) expect(await attempt(email, { address: `198.51.100.${i}` })).toBe(30);
     expect(await attempt(email, away)).toBe(1);
     clock.advance(SECOND);
@@ -175,18 +180,18 @@ describe("a user", () => {
     expect(await attempt(email, away)).toBe("ok");
   });
 
-  it("is known at an address for 30 days, and slowed by strangers no longer than an hour after them", async () => {
+  it("know an address for 30 days, and are slowed by strangers for at most an hour after them", async () => {
     const { email } = await testTenant(access);
     const home = { address: HOME, password: PASSWORD };
     expect(await attempt(email, home)).toBe("ok");
-    clock.advance(KNOWN_MS);
+    clock.advance(KNOWN_ADDRESS_MS);
     for (let i = 0; i < 20; i++) await failures(email, 1, { address: `198.51.100.${i}` });
     expect(await attempt(email, home)).toBe(1);
-    clock.advance(ACCOUNT.forgottenMs + 1);
+    clock.advance(ACCOUNT_RULE.resetAfterMs + 1);
     expect(await attempt(email, { address: "203.0.113.6", password: PASSWORD })).toBe("ok");
   });
 
-  it("waits after wrong codes as after wrong passwords, at login and where the factor is disabled", async () => {
+  it("wait after wrong codes as after wrong passwords, at login and when the factor is disabled", async () => {
     const user = await enrolled(access, clock);
     const input = { email: user.email, password: PASSWORD, address: STRANGER };
     for (let i = 0; i < 5; i++) await expect(access.verbs.login(input)).rejects.toMatchObject({ code: "AUTH_FAILED" });
@@ -202,8 +207,8 @@ describe("a user", () => {
   });
 });
 
-describe("what is stored of attempts", () => {
-  it("names neither account nor address", async () => {
+describe("table login_attempts", () => {
+  it("contains neither account nor address", async () => {
     const email = unknown();
     await failures(email, 1, { address: "203.0.113.77", tenant: "some tenant" });
     const [row] = await scratch.postgres.query<{ all: string }>(
@@ -215,7 +220,7 @@ describe("what is stored of attempts", () => {
     }
   });
 
-  it("goes when it matters no longer", async () => {
+  it("is purged of rows that no longer have an effect", async () => {
     const { email } = await testTenant(access);
     await failures(email, 1);
     expect(await attempt(email, { address: HOME, password: PASSWORD })).toBe("ok");
@@ -225,12 +230,12 @@ describe("what is stored of attempts", () => {
     await access.installationRetention.credentials();
     const known = await left();
     expect(known).toBeGreaterThanOrEqual(1);
-    clock.advance(KNOWN_MS);
+    clock.advance(KNOWN_ADDRESS_MS);
     await access.installationRetention.credentials();
     expect(await left()).toBe(0);
   });
 
-  it("does not let an attempt begin whose caller has gone", async () => {
+  it("guard starts no attempt whose caller has disconnected", async () => {
     const { email } = await testTenant(access);
     const from = { ...loginFrom(HOME), signal: AbortSignal.abort() };
     await expect(access.verbs.login({ email, password: PASSWORD }, from)).rejects.toMatchObject({

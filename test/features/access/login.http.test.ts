@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 describe("login, refresh, logout", () => {
-  it("go through variant B", async () => {
+  it("work in variant B", async () => {
     const login = await http.call("POST", "/v1/auth/login", {
       body: {
         email: http.tenant.email.toUpperCase(),
@@ -36,7 +36,7 @@ describe("login, refresh, logout", () => {
     expect(reused).toMatchObject({ status: 401, body: { error: { code: "AUTH_FAILED" } } });
   });
 
-  it("answer login in the envelope in variant A, for username or a failure", async () => {
+  it("answer in the envelope in variant A, on success and on failure", async () => {
     const login = await http.call("POST", "/api/auth/login", {
       body: { username: http.tenant.email, password: PASSWORD },
     });
@@ -73,7 +73,7 @@ describe("login, refresh, logout", () => {
     expect(fields).toContain(field);
   });
 
-  it("are counted by address, 20 a minute, before a credential is known", async () => {
+  it("are rate-limited by address, 20 a minute, before authentication", async () => {
     const answer = await http.call("POST", "/v1/auth/refresh", { body: { refreshToken: "x" } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("2000");
@@ -81,7 +81,7 @@ describe("login, refresh, logout", () => {
     expect(routes.map((route) => route.limit)).toEqual(["login", "login", "login", "login"]);
   });
 
-  it("make whoever failed five times wait, whatever the variant and whether or not there is such a user", async () => {
+  it("make callers wait after five failures, in both variants, with and without such a user", async () => {
     const other = await testTenant(http.access);
     for (const email of [other.email, `${newId()}@example.com`]) {
       const wrong = { password: "wrong password", tenant: other.name };
@@ -101,7 +101,7 @@ describe("login, refresh, logout", () => {
     }
   });
 
-  it("log out with a user's own token only", async () => {
+  it("log out with a user's login token only", async () => {
     const { body } = await http.call("POST", "/v1/auth/api-keys", {
       bearer: http.token,
       body: { name: "k", scopes: ["cmdb.read"] },

@@ -15,7 +15,7 @@ function claims(token: string): Record<string, unknown> {
 }
 
 describe("login", () => {
-  it("gives an access token of 15 minutes and a refresh token, of which only a hash is stored", async () => {
+  it("issues an access token of 15 minutes and a refresh token, of which only a hash is stored", async () => {
     const tenant = await testTenant(access);
     const login = await tenant.login();
     expect(login).toEqual({
@@ -35,7 +35,7 @@ describe("login", () => {
     expect(JSON.stringify(rows)).not.toContain(login.refreshToken);
   });
 
-  it("stores passwords as argon2id with 19 MiB and two passes, where nothing else is composed in", async () => {
+  it("stores passwords as argon2id with 19 MiB and two passes by default", async () => {
     const tenant = await testTenant(createAccess(accessDeps(scratch.postgres)));
     const rows = await scratch.postgres.query<{ password_hash: string }>(
       "select password_hash from users where tenant_id = $1",
@@ -44,7 +44,7 @@ describe("login", () => {
     expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("answers unknown user, wrong password, unknown tenant and ambiguous email in the same words", async () => {
+  it("answers unknown user, wrong password, unknown tenant and ambiguous email with the same message", async () => {
     const [one, two] = [await testTenant(access), await testTenant(access)];
     const shared = { adminEmail: "shared@example.com", adminPassword: PASSWORD };
     await access.createTenant({ name: "shared one", ...shared });
@@ -67,7 +67,7 @@ describe("login", () => {
     expect(named.user.tenant).toBe("shared two");
   });
 
-  it("takes a password however its characters were composed", async () => {
+  it("accepts a password in every Unicode composition", async () => {
     const password = "Zoë's café password";
     await access.createTenant({ name: "accents", adminEmail: "accents@example.com", adminPassword: password });
     const login = await access.verbs.login({ email: "accents@example.com", password: password.normalize("NFD") });
@@ -76,7 +76,7 @@ describe("login", () => {
 });
 
 describe("refresh", () => {
-  it("gives a new pair; the old refresh token is used up and its reuse ends the whole family", async () => {
+  it("issues a new pair; the old refresh token is consumed, and its reuse revokes the whole family", async () => {
     const tenant = await testTenant(access);
     const first = await tenant.login();
     const second = await access.verbs.refresh(first.refreshToken);
@@ -93,7 +93,7 @@ describe("refresh", () => {
     expect((await access.verbs.refresh(other.refreshToken)).user.id).toBe(first.user.id);
   });
 
-  it("succeeds once when 32 callers use one token at the same moment", async () => {
+  it("succeeds once when 32 callers use one token at once", async () => {
     const { refreshToken } = await (await testTenant(access)).login();
     const others = [access, testAccess(scratch.postgres, { clock })];
     const results = await Promise.allSettled(
@@ -143,7 +143,7 @@ describe("refresh", () => {
     },
   );
 
-  it("gives the scopes that the user has by then", async () => {
+  it("issues the scopes that the user has at the time", async () => {
     const tenant = await testTenant(access);
     const { refreshToken, user } = await tenant.login();
     await scratch.postgres.query("update users set administrator = false, scopes = '{cmdb.read}' where id = $1", [
@@ -153,7 +153,7 @@ describe("refresh", () => {
     expect([...(await contextOfToken(access, token)).scopes]).toEqual(["cmdb.read"]);
   });
 
-  it("refuses the tokens of a user who is gone", async () => {
+  it("refuses the tokens of a deleted user", async () => {
     const { refreshToken, user } = await (await testTenant(access)).login();
     await scratch.postgres.query("delete from users where id = $1", [user.id]);
     expect(await codeOf(access.verbs.refresh(refreshToken))).toBe("AUTH_FAILED");
@@ -171,7 +171,7 @@ describe("logout", () => {
     expect((await access.verbs.refresh(two.refreshToken)).user.id).toBe(two.user.id);
   });
 
-  it("needs a user's own token", async () => {
+  it("needs a user's login token", async () => {
     const ctx = await contextOfToken(access, (await (await testTenant(access)).login()).token);
     for (const kind of ["api_key", "service_account", "oauth", "discovery_token", "system"] as const) {
       expect(await codeOf(access.verbs.logout({ ...ctx, actor: { kind, id: ctx.actor.id } }))).toBe(
@@ -181,7 +181,7 @@ describe("logout", () => {
   });
 });
 
-describe("time", () => {
+describe("login, expiry", () => {
   it("ends an access token after 15 minutes, cached or not", async () => {
     const { token } = await (await testTenant(access)).login();
     expect((await contextOfToken(access, token)).actor.kind).toBe("user");
@@ -193,7 +193,7 @@ describe("time", () => {
     expect(await codeOf(contextOfToken(fresh, token))).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("lets ended logins be removed a day later, and no others", async () => {
+  it("ended logins are purged a day later, and no others", async () => {
     const tenant = await testTenant(access);
     await tenant.login();
     clock.advance(8 * DAY + 1_000);

@@ -44,8 +44,8 @@ async function atConsent(path = authorizePath(client), email = http.tenant.email
   return { browser, login, page };
 }
 
-describe("a request", () => {
-  it("leads over login and consent to the client, its state as it was", async () => {
+describe("GET /oauth/authorize, request", () => {
+  it("redirects after login and consent to the client, with its state unchanged", async () => {
     const state = "a b&c=d%20é".replace("é", "~!\"'<>");
     const to = await createBrowser(http).decide(authorizePath(client, { state }), http.tenant.email);
     expect(`${to.origin}${to.pathname}`).toBe("https://app.example.com/callback");
@@ -57,13 +57,13 @@ describe("a request", () => {
     expect(given).toMatchObject({ status: 200, body: { scope: "cmdb.read cmdb.write" } });
   });
 
-  it.each([[undefined], [""]])("without a state (%s) gets none back", async (state) => {
+  it.each([[undefined], [""]])("without a state (%s) redirects without one", async (state) => {
     const to = await createBrowser(http).decide(authorizePath(client, { state }), http.tenant.email);
     expect(to.searchParams.has("state")).toBe(false);
     expect(to.searchParams.has("code")).toBe(true);
   });
 
-  it("that the user denies leads to the client with access_denied", async () => {
+  it("that the user denies redirects to the client with access_denied", async () => {
     const to = await createBrowser(http).decide(authorizePath(client, { state: "s" }), http.tenant.email, "deny");
     expect(`${to.origin}${to.pathname}`).toBe("https://app.example.com/callback");
     expect(to.searchParams.get("error")).toBe("access_denied");
@@ -84,7 +84,7 @@ describe("a request", () => {
     ["a deeper address", () => authorizePath(client, { redirect_uri: "https://app.example.com/other/../other" })],
     ["two clients", () => `${authorizePath(client)}&client_id=${client.client_id}`],
     ["two addresses", () => `${authorizePath(client)}&redirect_uri=${encodeURIComponent(REDIRECT)}`],
-  ])("with %s is shown to the user and leads nowhere", async (_name, path) => {
+  ])("with %s shows the error to the user and does not redirect", async (_name, path) => {
     const shown = await createBrowser(http).open(path());
     expect(shown.status).toBe(400);
     expect(shown.headers.get("location")).toBeNull();
@@ -106,7 +106,7 @@ describe("a request", () => {
     ["an unknown method", { code_challenge: "x".repeat(43), code_challenge_method: "S512" }, "invalid_request"],
     ["a short challenge", { code_challenge: "x".repeat(42), code_challenge_method: "S256" }, "invalid_request"],
     ["a method without a challenge", { code_challenge_method: "S256" }, "invalid_request"],
-  ])("with %s is told to the client, its state beside", async (_name, more, error) => {
+  ])("with %s redirects the error to the client, with its state", async (_name, more, error) => {
     const shown = await createBrowser(http).open(authorizePath(client, { state: "s t", ...more }));
     expect(shown.status).toBe(302);
     const to = new URL(shown.headers.get("location")!);
@@ -118,14 +118,14 @@ describe("a request", () => {
     expect(to.searchParams.get("from")).toBe("orrery");
   });
 
-  it("with a state that no state can be is told to the client without it", async () => {
+  it("with a malformed state redirects the error to the client without the state", async () => {
     const shown = await createBrowser(http).open(authorizePath(client, { state: "é" }));
     const to = new URL(shown.headers.get("location")!);
     expect(to.searchParams.get("error")).toBe("invalid_request");
     expect(to.searchParams.has("state")).toBe(false);
   });
 
-  it("that says a thing twice is told so, and one that says more than is known is not", async () => {
+  it("with a repeated parameter is refused, and with an unknown one is accepted", async () => {
     const browser = createBrowser(http);
     for (const more of ["scope=cmdb.read&scope=cmdb.read", "state=a&state=b", "response_type=code"]) {
       const shown = await browser.open(`${authorizePath(client)}&${more}`);
@@ -135,7 +135,7 @@ describe("a request", () => {
     expect((await browser.open(`${authorizePath(client)}&zz=1&zz=2&allowed=false`)).status).toBe(200);
   });
 
-  it("of a client without a secret has to have a challenge", async () => {
+  it("of a public client needs a code_challenge", async () => {
     const app = await registerClient(http, { public: true });
     const refused = await createBrowser(http).open(authorizePath(app));
     expect(new URL(refused.headers.get("location")!).searchParams.get("error")).toBe("invalid_request");
@@ -143,8 +143,8 @@ describe("a request", () => {
   });
 });
 
-describe("the pages", () => {
-  it("cannot be framed, run no script, ask nothing of others and are not kept", async () => {
+describe("OAuth pages", () => {
+  it("cannot be framed, run no script, load nothing from other sites and are not cached", async () => {
     const { login, page } = await atConsent();
     for (const { headers, html } of [login, page]) {
       const policy = headers.get("content-security-policy")!;
@@ -161,7 +161,7 @@ describe("the pages", () => {
     }
   });
 
-  it("say who asks for what, where it leads, and as whom", async () => {
+  it("show client, scopes, redirect target and user", async () => {
     const { login, page } = await atConsent(authorizePath(client, { scope: "cmdb.read" }));
     expect(login.html).toContain("Inventory app");
     for (const text of [
@@ -176,7 +176,7 @@ describe("the pages", () => {
     expect(page.html).not.toContain("cmdb.write");
   });
 
-  it("show names as text", async () => {
+  it("escape names", async () => {
     const name = `<b>"Bold" & 'bad'</b>`;
     const app = await registerClient(http, { name });
     const { login, page } = await atConsent(authorizePath(app));
@@ -186,7 +186,7 @@ describe("the pages", () => {
     }
   });
 
-  it("lead to programs on the user's machine too", async () => {
+  it("can redirect to programs on the user's machine", async () => {
     const uris = ["http://127.0.0.1:7777/cb", "http://[::1]:7777/cb", "com.example.app:/cb"];
     const app = await registerClient(http, { redirect_uris: uris });
     const sources = ["http://127.0.0.1:7777;", "http:;", "com.example.app:;"];
@@ -199,7 +199,7 @@ describe("the pages", () => {
     }
   });
 
-  it("are remembered by a cookie that stays below /oauth", async () => {
+  it("set a cookie that is sent below /oauth only", async () => {
     const browser = createBrowser(http);
     const { headers } = await browser.open(authorizePath(client));
     expect(headers.get("set-cookie")).toMatch(/^orrery-oauth=[0-9A-Za-z]{32}; Path=\/oauth; HttpOnly; SameSite=Lax$/);
@@ -208,8 +208,8 @@ describe("the pages", () => {
   });
 });
 
-describe("a browser that is logged in", () => {
-  it("is asked for the consent alone, in the login's tenant, for eight hours", async () => {
+describe("OAuth browser login", () => {
+  it("skips the login page in the login's tenant, for eight hours", async () => {
     const { browser } = await atConsent();
     expect((await browser.open(authorizePath(client))).html).toContain('value="allow"');
     http.clock.advance(8 * 3_600_000 - 1_000);
@@ -218,7 +218,7 @@ describe("a browser that is logged in", () => {
     expect((await browser.open(authorizePath(client))).html).toContain('name="password"');
   });
 
-  it("may change who it is", async () => {
+  it("can switch to another user", async () => {
     const { browser, page } = await atConsent();
     const answer = await browser.post("/oauth/consent", { interaction: page.interaction, decision: "switch" });
     expect(answer.status).toBe(303);
@@ -227,7 +227,7 @@ describe("a browser that is logged in", () => {
     expect((await browser.open(on.pathname + on.search)).html).toContain('name="password"');
   });
 
-  it("ends its login by that, which the audit tells", async () => {
+  it("is ended by the switch, which is recorded in the audit log", async () => {
     const user = await addUser(http, "cmdb.read");
     const { browser, page } = await atConsent(undefined, user.email);
     await browser.post("/oauth/consent", { interaction: page.interaction, decision: "switch" });
@@ -240,7 +240,7 @@ describe("a browser that is logged in", () => {
     expect(await http.postgres.query(live, [user.id])).toEqual([]);
   });
 
-  it("is logged in no longer when its user has to change the password first", async () => {
+  it("ends when its user must change the password first", async () => {
     const user = await addUser(http, "cmdb.read");
     const { browser, page } = await atConsent(undefined, user.email);
     const body = { must_change_password: true };
@@ -252,7 +252,7 @@ describe("a browser that is logged in", () => {
     expect((await browser.open(authorizePath(client))).html).toContain('name="password"');
   });
 
-  it("is logged in no longer when the login was ended, or its user is gone", async () => {
+  it("ends when its session is revoked or its user deleted", async () => {
     const user = await addUser(http, "cmdb.read", "cmdb.write");
     const ended = await atConsent(undefined, user.email);
     await http.postgres.query("update login_sessions set revoked_at = now() where user_id = $1", [user.id]);
@@ -267,8 +267,8 @@ describe("a browser that is logged in", () => {
   });
 });
 
-describe("scopes", () => {
-  it("go no further than the user's own: what is not named is left out, what is named is refused", async () => {
+describe("OAuth scopes", () => {
+  it("are limited to the user's: by default the others are left out, requested ones are refused", async () => {
     const user = await addUser(http, "cmdb.read", "events.read");
     const { page } = await atConsent(authorizePath(client), user.email);
     expect(page.html).toContain("cmdb.read");
@@ -283,7 +283,7 @@ describe("scopes", () => {
     expect(refused.searchParams.get("state")).toBe("s");
   });
 
-  it("of a browser's login that do not suffice let another user log in", async () => {
+  it("beyond those of the logged-in user lead to the login page", async () => {
     const user = await addUser(http, "cmdb.read");
     const { browser } = await atConsent(authorizePath(client), user.email);
     const named = authorizePath(client, { scope: "cmdb.write" });
@@ -291,7 +291,7 @@ describe("scopes", () => {
     expect((await browser.decide(named, http.tenant.email)).searchParams.has("code")).toBe(true);
   });
 
-  it("are those that the page showed, whatever the user may do by then", async () => {
+  it("are those that the page showed, even if the user's have changed since", async () => {
     const user = await addUser(http, "cmdb.read");
     const { browser, page } = await atConsent(authorizePath(client), user.email);
     await http.postgres.query("update users set scopes = '{cmdb.read,cmdb.write}' where id = $1", [user.id]);
@@ -301,8 +301,8 @@ describe("scopes", () => {
   });
 });
 
-describe("the login page", () => {
-  it("refuses as the login does, keeps the email and announces the fault", async () => {
+describe("POST /oauth/login", () => {
+  it("refuses like the login, keeps the email and announces the error", async () => {
     const browser = createBrowser(http);
     const page = await browser.open(authorizePath(client));
     const wrong = [{ password: "wrong" }, { password: "" }, { email: "nobody@example.com" }, { email: "" }];
@@ -336,7 +336,7 @@ describe("the login page", () => {
     expect(await send(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe(303);
   });
 
-  it("lets nobody in who has to change the password first, and says so", async () => {
+  it("refuses a user who must change the password first, and says so", async () => {
     const user = await addUser(http, "cmdb.read");
     await http.postgres.query("update users set password_origin = 'temporary' where id = $1", [user.id]);
     const browser = createBrowser(http);
@@ -354,7 +354,7 @@ describe("the login page", () => {
     expect(await http.postgres.query(live, [user.id])).toEqual([]);
   });
 
-  it("lets in nobody of another tenant", async () => {
+  it("refuses users of another tenant", async () => {
     const other = await http.access.createTenant({
       name: `tenant ${newId()}`,
       adminEmail: `${newId()}@example.com`,
@@ -369,7 +369,7 @@ describe("the login page", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("works in the browser that it was shown in, for ten minutes, once", async () => {
+  it("accepts a page only in its browser, for ten minutes, once", async () => {
     const [browser, other] = [createBrowser(http), createBrowser(http)];
     const page = await browser.open(authorizePath(client));
     await other.open(authorizePath(client));
@@ -383,7 +383,7 @@ describe("the login page", () => {
     expect((await other.post("/oauth/login", credentials(late.interaction))).status).toBe(400);
   });
 
-  it("gives the browser a new cookie, the one before being worth nothing", async () => {
+  it("sets a new cookie, and invalidates the previous one", async () => {
     const browser = createBrowser(http);
     const page = await browser.open(authorizePath(client));
     const planted = browser.cookies.get("orrery-oauth")!;
@@ -395,7 +395,7 @@ describe("the login page", () => {
   });
 });
 
-describe("a form of another site", () => {
+describe("OAuth forms of another site", () => {
   const foreign: [string, Record<string, string>][] = [
     ["another origin", { origin: "https://evil.example.com", host: "localhost" }],
     ["a neighbouring origin", { origin: "http://evil.localhost", host: "localhost" }],
@@ -404,7 +404,7 @@ describe("a form of another site", () => {
     ["a neighbouring site, as the browser says", { "sec-fetch-site": "same-site" }],
   ];
 
-  it.each(foreign)("is refused: %s", async (_name, headers) => {
+  it.each(foreign)("are refused: %s", async (_name, headers) => {
     const { browser, page } = await atConsent();
     const form = { interaction: page.interaction, decision: "allow" };
     const refused = await browser.post("/oauth/consent", form, headers);
@@ -416,7 +416,7 @@ describe("a form of another site", () => {
     expect((await browser.post("/oauth/consent", form, own)).status).toBe(303);
   });
 
-  it("is refused without the browser's cookie, with two of them, and without the page's id", async () => {
+  it("are refused without the browser's cookie, with two of them, and without the page's id", async () => {
     const { browser, page } = await atConsent();
     const form = { interaction: page.interaction, decision: "allow" };
     expect((await createBrowser(http).post("/oauth/consent", form)).status).toBe(400);
@@ -434,7 +434,7 @@ describe("a form of another site", () => {
     expect(await twice.text()).toContain("start again");
   });
 
-  it("cannot take a login page for a consent", async () => {
+  it("cannot submit the consent form for a login page", async () => {
     const { browser } = await atConsent();
     const user = await addUser(http, "events.read");
     const poor = await atConsent(authorizePath(await registerClient(http, { scopes: ["events.read"] })), user.email);
@@ -446,8 +446,8 @@ describe("a form of another site", () => {
   });
 });
 
-describe("a client that was revoked", () => {
-  it("is told to the user, on whichever page", async () => {
+describe("a revoked OAuth client", () => {
+  it("is reported to the user on every page", async () => {
     const app = await registerClient(http);
     const { browser, page } = await atConsent(authorizePath(app));
     const other = createBrowser(http);

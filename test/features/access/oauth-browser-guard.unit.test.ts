@@ -6,12 +6,12 @@ const from = (origin: string, headers: Record<string, string> = {}) => ({
   header: (name: string) => headers[name],
 });
 
-describe("the browser's cookie", () => {
+describe("setCookie and readCookie", () => {
   it.each([
     ["http://localhost:8080", "orrery-oauth=x; Path=/oauth; HttpOnly; SameSite=Lax"],
     ["https://cmdb.example.com", "__Secure-orrery-oauth=x; Path=/oauth; HttpOnly; SameSite=Lax; Secure"],
     ["https://example.com/orrery", "__Secure-orrery-oauth=x; Path=/orrery/oauth; HttpOnly; SameSite=Lax; Secure"],
-  ])("of %s is %s", (origin, cookie) => {
+  ])("for %s set %s", (origin, cookie) => {
     expect(setCookie(from(origin), "x")).toEqual({ "Set-Cookie": cookie });
     expect(setCookie(from(origin), undefined)).toEqual({});
   });
@@ -26,12 +26,12 @@ describe("the browser's cookie", () => {
     ["orrery-oauth=", undefined],
     ["orrery-oauth=a'b", undefined],
     ["__Secure-orrery-oauth=abc", undefined],
-  ])("of %j is read as %s", (cookie, value) => {
+  ])("read %j as %s", (cookie, value) => {
     expect(readCookie(from("http://localhost", { cookie }))).toBe(value);
   });
 });
 
-describe("a form", () => {
+describe("requireOwnForm", () => {
   const origin = "https://cmdb.example.com/orrery";
   const accepted = (headers: Record<string, string>) => {
     try {
@@ -55,7 +55,7 @@ describe("a form", () => {
     [{ origin: "https://evil.example.com" }, false],
     [{ origin: "https://cmdb.example.com", "sec-fetch-site": "cross-site" }, false],
     [{ "sec-fetch-site": "same-site" }, false],
-  ])("with %j is its own: %s", (headers, own) => {
+  ])("headers %j, own form: %s", (headers, own) => {
     expect(accepted(headers)).toBe(own);
   });
 });

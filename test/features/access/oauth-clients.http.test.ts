@@ -21,7 +21,7 @@ const make = (more: Record<string, unknown> = {}, bearer = http.token, headers: 
   http.call("POST", path, { bearer, body: body(more), headers });
 
 describe(path, () => {
-  it("registers, shows, lists and revokes clients, and shows a secret once", async () => {
+  it("registers, gets, lists and revokes clients, and shows a secret once", async () => {
     const made = await make({ name: " inventory app " });
     expect(made.status).toBe(201);
     const { client_secret, ...client } = made.body;
@@ -52,13 +52,13 @@ describe(path, () => {
     expect((await http.call("DELETE", place, { bearer: http.token })).status).toBe(404);
   });
 
-  it("gives a public client no secret", async () => {
+  it("issues no secret to a public client", async () => {
     const made = await make({ public: true });
     expect(made).toMatchObject({ status: 201, body: { public: true } });
     expect(made.body).not.toHaveProperty("client_secret");
   });
 
-  it("shows users their own, and those who administer users the tenant's", async () => {
+  it("shows users their own clients, and users with admin.users all of the tenant", async () => {
     const limited = await http.userWith("cmdb.read");
     const mine = await make({}, limited);
     const admins = await make();
@@ -70,7 +70,7 @@ describe(path, () => {
     expect((await http.call("DELETE", `${path}/${mine.body.id}`, { bearer: http.token })).status).toBe(200);
   });
 
-  it("leads through a long list by cursors", async () => {
+  it("pages through a long list by cursor", async () => {
     const limited = await http.userWith("cmdb.read");
     const ids = new Set<string>();
     for (let i = 0; i < 5; i++) ids.add((await make({}, limited)).body.id);
@@ -110,7 +110,7 @@ describe(path, () => {
     expect(answer.body.error.details[0].field).toBe(field);
   });
 
-  it("refuses a scope beyond the maker's with 403 naming it, and all but a user's own token", async () => {
+  it("refuses a scope that the creator lacks with 403 naming it, and all but a user's login token", async () => {
     const limited = await http.userWith("cmdb.read");
     const beyond = await make({ scopes: ["admin.users"] }, limited);
     expect(beyond).toMatchObject({ status: 403, body: { required_scope: "admin.users" } });
@@ -124,7 +124,7 @@ describe(path, () => {
     expect((await http.call("GET", path)).status).toBe(401);
   });
 
-  it("makes one client by one Idempotency-Key, whose secret does not come back", async () => {
+  it("creates one client by one Idempotency-Key, and does not repeat its secret", async () => {
     const key = { "idempotency-key": newId() };
     const first = await make({}, http.token, key);
     const second = await make({}, http.token, key);

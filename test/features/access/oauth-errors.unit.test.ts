@@ -10,21 +10,21 @@ import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 
-describe("an error", () => {
+describe("oauthErrorBody", () => {
   it.each<[ErrorCode, string]>([
     ["VALIDATION_ERROR", "invalid_request"],
     ["UNSUPPORTED_MEDIA_TYPE", "invalid_request"],
     ["RATE_LIMIT_EXCEEDED", "temporarily_unavailable"],
     ["SERVICE_UNAVAILABLE", "temporarily_unavailable"],
     ["INTERNAL_ERROR", "server_error"],
-  ])("%s is %s in the standard's terms", (code, error) => {
+  ])("maps %s to %s", (code, error) => {
     expect(oauthErrorBody(new AppError(code, 'a "text" of é\\'))).toEqual({
       error,
       error_description: "a 'text' of ?'",
     });
   });
 
-  it("of the standard keeps its name, and has the status that the standard asks for", () => {
+  it("keeps an error code of RFC 6749, and its status", () => {
     const statuses = {
       invalid_grant: 400,
       invalid_client: 401,
@@ -38,7 +38,7 @@ describe("an error", () => {
     }
   });
 
-  it("of the library is told by name; what it only wrapped comes out as it was", () => {
+  it("keeps the name of a library error; refusalOf rethrows a wrapped error", () => {
     const name = refusalOf(new OAuth2Server.InvalidGrantError("no")).name;
     expect(name).toBe("invalid_grant");
     const own = new AppError("SERVICE_UNAVAILABLE", "away");
@@ -48,16 +48,16 @@ describe("an error", () => {
   });
 });
 
-describe("while the store is away", () => {
+describe("/oauth endpoints, store unavailable", () => {
   const postgres = createPostgres({ url: "postgres://127.0.0.1:1/none", log: createLogger("silent") });
   afterAll(() => postgres.close());
   const deps = { postgres, clock: systemClock, keyEnvironment: "test" };
   const unused = () => Promise.reject(new Error("not to be called"));
 
-  it("both endpoints say that they are unavailable, and blame no client", async () => {
+  it("answer temporarily_unavailable, and do not blame the client", async () => {
     const exchange = createExchangeToken({
       ...deps,
-      endGrant: unused,
+      revokeGrant: unused,
       accessTokens: { signer: unused, verify: unused },
     });
     const form = { grant_type: "authorization_code", code: "x", client_id: newId(), client_secret: "x" };

@@ -4,7 +4,7 @@ import { type RunningServer, serve } from "../../../src/platform/http/server.ts"
 import { type AccessApp, accessApp } from "./access-app.ts";
 import { createBrowser, registerClient } from "./oauth-support.ts";
 
-/** The flow as a client library sees it that knows nothing of this service, over real connections. */
+/** The OAuth flow by an independent client library, over real connections. */
 
 const REDIRECT = "http://127.0.0.1:9/callback";
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -25,7 +25,7 @@ afterAll(async () => {
   await http?.close();
 });
 
-/** What the browser brings back, checked as the library does. */
+/** The callback address, validated by the library. */
 async function authorize(client: oauth.Client, verifier: string | undefined): Promise<URLSearchParams> {
   const state = oauth.generateRandomState();
   const address = new URL(as.authorization_endpoint!);
@@ -42,7 +42,7 @@ async function authorize(client: oauth.Client, verifier: string | undefined): Pr
   return oauth.validateAuthResponse(as, client, back, state);
 }
 
-describe("an independent client library", () => {
+describe("OAuth flow with an independent client library", () => {
   it.each([
     ["no secret", true, () => oauth.None()],
     ["its secret in the form", false, (secret: string) => oauth.ClientSecretPost(secret)],
@@ -76,7 +76,7 @@ describe("an independent client library", () => {
     });
   });
 
-  it("is told by HTTP that its secret is wrong", async () => {
+  it("gets 401 for a wrong secret", async () => {
     const { client_id } = await registerClient(http, { redirect_uris: [REDIRECT] });
     const client: oauth.Client = { client_id };
     const back = await authorize(client, undefined);

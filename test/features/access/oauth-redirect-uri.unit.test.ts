@@ -6,7 +6,7 @@ import {
   withParameters,
 } from "../../../src/features/access/oauth/redirect-uri.ts";
 
-describe("an address to redirect to", () => {
+describe("redirect URI", () => {
   it.each([
     "https://app.example.com/callback",
     "https://app.example.com:8443/callback?a=b",
@@ -20,7 +20,7 @@ describe("an address to redirect to", () => {
     "com.example.app:/callback",
     "com.example.app://callback",
     "https://app.example.com/%C3%A9",
-  ])("may be %s", (uri) => {
+  ])("accepts %s", (uri) => {
     expect(redirectUriFault(uri)).toBeUndefined();
   });
 
@@ -57,11 +57,11 @@ describe("an address to redirect to", () => {
     "ftp://app.example.com/cb",
     "blob:https://app.example.com/x",
     ".app:/cb",
-  ])("may not be %j", (uri) => {
+  ])("refuses %j", (uri) => {
     expect(redirectUriFault(uri)).toEqual(expect.any(String));
   });
 
-  it("keeps its text when parameters are added", () => {
+  it("keeps its text when withParameters adds parameters", () => {
     const added = { code: "a b", state: undefined, iss: "https://x.example.com" };
     const tail = "code=a+b&iss=https%3A%2F%2Fx.example.com";
     expect(withParameters("https://App.example.com", added)).toBe(`https://App.example.com?${tail}`);
@@ -70,13 +70,13 @@ describe("an address to redirect to", () => {
     expect(withParameters("com.example.app:/cb", added)).toBe(`com.example.app:/cb?${tail}`);
   });
 
-  it("is named by where it leads", () => {
+  it("redirectTarget names where it leads", () => {
     expect(redirectTarget("https://app.example.com:8443/cb")).toEqual({ kind: "host", name: "app.example.com:8443" });
     expect(redirectTarget("http://[::1]:3000/cb")).toEqual({ kind: "loopback", name: "[::1]:3000" });
     expect(redirectTarget("com.example.app:/cb")).toEqual({ kind: "application", name: "com.example.app" });
   });
 
-  it("can be written into a policy", () => {
+  it("formActionSource writes it as a CSP source", () => {
     expect(formActionSource("https://app.example.com:8443/cb")).toBe("https://app.example.com:8443");
     expect(formActionSource("http://[::1]:3000/cb")).toBe("http:");
     expect(formActionSource("com.example.app:/cb")).toBe("com.example.app:");

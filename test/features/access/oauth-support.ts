@@ -7,7 +7,7 @@ import type { AccessApp, Answer } from "./access-app.ts";
 
 export const REDIRECT = "https://app.example.com/callback?from=orrery";
 
-/** What a page's form sends besides what is typed. */
+/** The hidden fields of a page's form. */
 export interface Shown {
   status: number;
   headers: Headers;
@@ -15,7 +15,7 @@ export interface Shown {
   interaction: string;
 }
 
-/** Follows no redirect by itself, and keeps cookies as a browser does for one site. */
+/** A browser for one site: keeps cookies, follows no redirect. */
 export function createBrowser(http: Pick<AccessApp, "request">) {
   const cookies = new Map<string, string>();
 
@@ -44,7 +44,7 @@ export function createBrowser(http: Pick<AccessApp, "request">) {
     open: async (path: string) => read(await send(path, { headers: { accept: "text/html" } })),
     post,
     read,
-    /** Opens the request, logs in where asked to, and decides; answers where the browser is led to. */
+    /** Opens the request, logs in if needed, and decides; returns the redirect address. */
     async decide(path: string, email: string, decision: "allow" | "deny" = "allow"): Promise<URL> {
       let page = await this.open(path);
       expect(page.status, page.html).toBe(200);
@@ -68,7 +68,7 @@ export interface Client {
   client_secret: string;
 }
 
-/** Registers a client of the tenant; `cmdb.read` and `cmdb.write` unless said otherwise. */
+/** Registers a client of the tenant, by default with `cmdb.read` and `cmdb.write`. */
 export async function registerClient(http: AccessApp, more: Record<string, unknown> = {}): Promise<Client> {
   const body = { name: "Inventory app", redirect_uris: [REDIRECT], scopes: ["cmdb.read", "cmdb.write"], ...more };
   const { token } = await http.tenant.login();
@@ -104,7 +104,7 @@ export function pkce() {
   return { verifier, parameters: { code_challenge, code_challenge_method: "S256" } };
 }
 
-/** A code for the client, allowed by the tenant's administrator. */
+/** A code for the client, granted by the tenant's administrator. */
 export async function codeFor(
   http: AccessApp,
   client: Pick<Client, "client_id">,
@@ -134,14 +134,14 @@ export function refreshForm(client: Client, refresh_token: string): Record<strin
   return { grant_type: "refresh_token", refresh_token, client_id, client_secret };
 }
 
-/** Tokens of a fresh consent. */
+/** Tokens of a new grant. */
 export async function tokensFor(http: AccessApp, client: Client, more: Record<string, string | undefined> = {}) {
   const given = await exchange(http, codeForm(client, await codeFor(http, client, more)));
   expect(given.status, JSON.stringify(given.body)).toBe(200);
   return given.body as { access_token: string; refresh_token: string; scope: string; expires_in: number };
 }
 
-/** Revokes the client by a fresh login of the tenant's administrator. */
+/** Revokes the client with a new login of the tenant's administrator. */
 export async function revokeClient(http: AccessApp, client: Client): Promise<void> {
   const { token } = await http.tenant.login();
   const answer = await http.call("DELETE", `/v1/auth/oauth-clients/${client.client_id}`, { bearer: token });

@@ -30,8 +30,8 @@ afterAll(() => http.close());
 const works = async (token: string) =>
   (await http.call("GET", "/v1/discovery/tokens", { bearer: token })).status !== 401;
 
-describe("a code", () => {
-  it("gives tokens that do what was allowed, as the user's", async () => {
+describe("POST /oauth/token, authorization code", () => {
+  it("is exchanged for tokens that act for the user with the granted scopes", async () => {
     const given = await exchange(http, codeForm(client, await codeFor(http, client, { scope: "cmdb.read" })));
     expect(given).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe("a code", () => {
     expect(own.status).toBe(403);
   });
 
-  it("works once: the second use is refused, and revokes what the first one gave", async () => {
+  it("works once: its reuse is refused, and revokes the tokens of the first use", async () => {
     const code = await codeFor(http, client);
     const first = await exchange(http, codeForm(client, code));
     expect(first.status).toBe(200);
@@ -69,7 +69,7 @@ describe("a code", () => {
     expect(refreshed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  it("works for one of several who send it at once, and is then taken for stolen", async () => {
+  it("works for one of several simultaneous requests, and then counts as stolen", async () => {
     const code = await codeFor(http, client);
     const all = await Promise.all(Array.from({ length: 5 }, () => exchange(http, codeForm(client, code))));
     const given = all.filter(({ status }) => status === 200);
@@ -78,7 +78,7 @@ describe("a code", () => {
     for (const { body } of given) expect(await works(body.access_token)).toBe(false);
   });
 
-  it("is refused to another client, which spoils nothing", async () => {
+  it("is refused to another client, and stays valid", async () => {
     const other = await registerClient(http);
     const code = await codeFor(http, client);
     const stolen = await exchange(http, codeForm(other, code));
@@ -94,7 +94,7 @@ describe("a code", () => {
     ["the address respelled", `${REDIRECT}/`, "invalid_grant"],
     ["the address in another case", REDIRECT.replace("callback", "Callback"), "invalid_grant"],
     ["no address", "", "invalid_request"],
-  ])("is refused with %s, and used up", async (_name, redirect_uri, error) => {
+  ])("is refused with %s, and consumed", async (_name, redirect_uri, error) => {
     const two = await registerClient(http, { redirect_uris: [REDIRECT, "https://app.example.com/other"] });
     const code = await codeFor(http, two);
     const refused = await exchange(http, codeForm(two, code, { redirect_uri }));
@@ -102,7 +102,7 @@ describe("a code", () => {
     expect((await exchange(http, codeForm(two, code))).status).toBe(400);
   });
 
-  it("lives for 60 seconds", async () => {
+  it("expires after 60 seconds", async () => {
     const [early, late] = [await codeFor(http, client), await codeFor(http, client)];
     http.clock.advance(59_000);
     expect((await exchange(http, codeForm(client, early))).status).toBe(200);
@@ -118,8 +118,8 @@ describe("a code", () => {
   });
 });
 
-describe("PKCE", () => {
-  it("holds a client without a secret to its verifier", async () => {
+describe("POST /oauth/token, PKCE", () => {
+  it("needs the verifier of a public client", async () => {
     const app = await registerClient(http, { public: true });
     expect(app).not.toHaveProperty("client_secret");
     const { verifier, parameters } = pkce();
@@ -151,7 +151,7 @@ describe("PKCE", () => {
     expect(await exchange(http, withSecret)).toMatchObject({ status: 401, body: { error: "invalid_client" } });
   });
 
-  it("holds a client with a secret to the verifier of the challenge that it sent", async () => {
+  it("needs the verifier of a confidential client that sent a challenge", async () => {
     const { verifier, parameters } = pkce();
     const without = await exchange(http, codeForm(client, await codeFor(http, client, parameters)));
     expect(without).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
@@ -162,7 +162,7 @@ describe("PKCE", () => {
     expect(unasked).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  it("does not stand in for a client's secret", async () => {
+  it("does not replace a client's secret", async () => {
     const { verifier, parameters } = pkce();
     const code = await codeFor(http, client, parameters);
     const { client_id, client_secret } = client;
@@ -174,13 +174,13 @@ describe("PKCE", () => {
   });
 });
 
-describe("a client", () => {
+describe("POST /oauth/token, client authentication", () => {
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
   });
   const bare = (code: string) => ({ grant_type: "authorization_code", code, redirect_uri: REDIRECT });
 
-  it("may prove who it is by HTTP Basic, its parts form-encoded", async () => {
+  it("accepts HTTP Basic with form-encoded parts", async () => {
     const { client_id: id, client_secret: secret } = client;
     const plain = await exchange(http, bare(await codeFor(http, client)), basic(id, secret));
     expect(plain.status).toBe(200);
@@ -190,7 +190,7 @@ describe("a client", () => {
     expect((await exchange(http, named, basic(id, secret))).status).toBe(200);
   });
 
-  it("is refused with 401 and a challenge unless it proves who it is", async () => {
+  it("refuses with 401 and a challenge a client that fails to authenticate", async () => {
     const { client_id: id, client_secret: secret } = client;
     const code = await codeFor(http, client);
     const other = await registerClient(http);
@@ -221,12 +221,12 @@ describe("a client", () => {
     ["no grant_type", { grant_type: "" }, "invalid_request"],
     ["another grant_type", { grant_type: "password" }, "unsupported_grant_type"],
     ["no code", { code: "" }, "invalid_request"],
-  ])("is told by name of %s", async (_name, more, error) => {
+  ])("names the error of %s", async (_name, more, error) => {
     const answer = await exchange(http, codeForm(client, "x", more));
     expect(answer).toMatchObject({ status: 400, body: { error, error_description: expect.any(String) } });
   });
 
-  it("may send what is not known, and nothing twice", async () => {
+  it("accepts unknown parameters, and refuses repeated ones", async () => {
     const form = new URLSearchParams(codeForm(client, await codeFor(http, client), { zz: "1" })).toString();
     const send = (body: string) =>
       http.request("/oauth/token", {
@@ -243,7 +243,7 @@ describe("a client", () => {
   });
 });
 
-describe("a refresh token", () => {
+describe("POST /oauth/token, refresh token", () => {
   it("is exchanged for a new one, and works once", async () => {
     const first = await tokensFor(http, client);
     const second = await exchange(http, refreshForm(client, first.refresh_token));
@@ -258,7 +258,7 @@ describe("a refresh token", () => {
     expect((await exchange(http, refreshForm(client, third.body.refresh_token))).status).toBe(400);
   });
 
-  it("that two uses reach at the same moment works for one, and ends nothing", async () => {
+  it("used twice at once works for one, and revokes nothing", async () => {
     const { refresh_token } = await tokensFor(http, client);
     const all = await Promise.all(Array.from({ length: 4 }, () => exchange(http, refreshForm(client, refresh_token))));
     const given = all.filter(({ status }) => status === 200);
@@ -270,7 +270,7 @@ describe("a refresh token", () => {
     expect((await exchange(http, refreshForm(client, given[0]!.body.refresh_token))).status).toBe(200);
   });
 
-  it("is refused to another client, which ends nothing", async () => {
+  it("is refused to another client, and revokes nothing", async () => {
     const other = await registerClient(http);
     const { refresh_token } = await tokensFor(http, client);
     const stolen = await exchange(http, refreshForm(other, refresh_token));
@@ -280,7 +280,7 @@ describe("a refresh token", () => {
     expect((await exchange(http, refreshForm(other, refresh_token))).status).toBe(400);
   });
 
-  it("lives for 7 days", async () => {
+  it("expires after 7 days", async () => {
     const [early, late] = [await tokensFor(http, client), await tokensFor(http, client)];
     http.clock.advance(7 * 86_400_000 - 1_000);
     expect((await exchange(http, refreshForm(client, early.refresh_token))).status).toBe(200);
@@ -289,7 +289,7 @@ describe("a refresh token", () => {
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  it("gives fewer scopes where asked to, never more", async () => {
+  it("issues fewer scopes on request, never more", async () => {
     const { refresh_token } = await tokensFor(http, client, { scope: "cmdb.read cmdb.write" });
     const more = { ...refreshForm(client, refresh_token), scope: "cmdb.read cmdb.delete" };
     expect(await exchange(http, more)).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
@@ -299,7 +299,7 @@ describe("a refresh token", () => {
     expect(again).toMatchObject({ status: 200, body: { scope: "cmdb.read cmdb.write" } });
   });
 
-  it("gives no more than the user holds by then", async () => {
+  it("issues no scope that the user lacks by then", async () => {
     const user = await addUser(http, "cmdb.read", "cmdb.write");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);
     const given = await exchange(http, codeForm(client, to.searchParams.get("code")!));
@@ -312,7 +312,7 @@ describe("a refresh token", () => {
     expect(none).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  it("is no credential of the interface, and a login's is none here", async () => {
+  it("is not accepted by the API, and a login's refresh token is not accepted here", async () => {
     const { refresh_token } = await tokensFor(http, client);
     expect((await http.call("GET", "/v1/auth/oauth-clients", { bearer: refresh_token })).status).toBe(401);
     const login = await http.call("POST", "/v1/auth/refresh", { body: { refreshToken: refresh_token } });
@@ -322,10 +322,10 @@ describe("a refresh token", () => {
   });
 });
 
-describe("the end of a grant", () => {
+describe("revocation of an OAuth grant", () => {
   const elsewhere = () => testAccess(http.postgres, { clock: http.clock });
 
-  it("comes with its client's, here at once and in other processes at their next look", async () => {
+  it("happens with its client's deletion, here at once and in other processes at their next recheck", async () => {
     const app = await registerClient(http);
     const { access_token, refresh_token } = await tokensFor(http, app);
     const unused = await codeFor(http, app);
@@ -334,7 +334,7 @@ describe("the end of a grant", () => {
     expect(await works(access_token)).toBe(true);
     await revokeClient(http, app);
     expect(await works(access_token)).toBe(false);
-    await other.authenticator.recheck();
+    await other.authenticator.recheckRevocations();
     const refused = (async () => other.authenticator.authenticate(bearer(access_token)))();
     await expect(refused).rejects.toMatchObject({ status: 401 });
     for (const form of [codeForm(app, unused), refreshForm(app, refresh_token)]) {
@@ -342,18 +342,18 @@ describe("the end of a grant", () => {
     }
   });
 
-  it("comes with its user's", async () => {
+  it("happens with its user's deletion", async () => {
     const user = await addUser(http, "cmdb.read");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);
     const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
     expect(await works(body.access_token)).toBe(true);
     await http.postgres.query("delete from users where id = $1", [user.id]);
-    await http.access.authenticator.recheck();
+    await http.access.authenticator.recheckRevocations();
     expect(await works(body.access_token)).toBe(false);
     expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
   });
 
-  it("comes at once here with its user's, and with that of whoever made the client", async () => {
+  it("happens at once in this process with the deletion of its user or of the client's owner", async () => {
     const maker = await addUser(http, "cmdb.read");
     const { token } = await http.access.verbs.login({ email: maker.email, password: PASSWORD });
     const body = { name: "app", redirect_uris: [REDIRECT], scopes: ["cmdb.read"] };
@@ -373,7 +373,7 @@ describe("the end of a grant", () => {
     expect(await works(own)).toBe(false);
   });
 
-  it("comes when an administrator sets the user another password", async () => {
+  it("happens when an administrator resets the user's password", async () => {
     const user = await addUser(http, "cmdb.read");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);
     const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
@@ -384,7 +384,7 @@ describe("the end of a grant", () => {
     expect((await exchange(http, refreshForm(client, body.refresh_token))).status).toBe(400);
   });
 
-  it("comes when the user takes it back, who sees what was allowed", async () => {
+  it("happens when the user revokes it, who can list it", async () => {
     const user = await addUser(http, "cmdb.read");
     const to = await createBrowser(http).decide(authorizePath(client), user.email);
     const { body } = await exchange(http, codeForm(client, to.searchParams.get("code")!));
@@ -418,7 +418,7 @@ describe("the end of a grant", () => {
     expect((await http.call("DELETE", place, { bearer: token })).status).toBe(404);
   });
 
-  it("comes when its client gives a token back, once and for all of it", async () => {
+  it("happens when its client revokes a token, for all tokens of the grant", async () => {
     const { client_id, client_secret } = client;
     const give = (token: string, more: Record<string, string> = {}) =>
       http.call("POST", "/oauth/revoke", { form: { token, client_id, client_secret, ...more } });
@@ -441,7 +441,7 @@ describe("the end of a grant", () => {
     expect((await http.call("POST", "/oauth/revoke", { form: { client_id, client_secret } })).status).toBe(400);
   });
 
-  it("is written into the audit with its beginning, without any secret", async () => {
+  it("is in the audit log like its creation, without any secret", async () => {
     const app = await registerClient(http);
     const code = await codeFor(http, app);
     const { body } = await exchange(http, codeForm(app, code));
@@ -467,8 +467,8 @@ describe("the end of a grant", () => {
   });
 });
 
-describe("secrets", () => {
-  it("stand in the store as hashes, and in no line of the log", async () => {
+describe("OAuth secrets", () => {
+  it("are stored as hashes, and are in no log line", async () => {
     const app = await registerClient(http);
     const { verifier, parameters } = pkce();
     const state = `state-${newId()}`;
@@ -484,7 +484,7 @@ describe("secrets", () => {
     for (const secret of [...secrets, verifier, state]) expect(http.logged()).not.toContain(secret);
   });
 
-  it("are forgotten when they have expired for long", async () => {
+  it("are purged a day after they expired", async () => {
     const app = await registerClient(http);
     await tokensFor(http, app);
     await createBrowser(http).open(authorizePath(app));

@@ -7,9 +7,9 @@ import { randomBase62 } from "../../../src/platform/secrets.ts";
 
 const rules = createPasswordRules();
 const owner = { email: "john.smith@example.com", tenantName: "Example North" };
-const faultOf = (password: string) => rules.faultOf(password, owner);
+const faultOf = (password: string) => rules.findWeakness(password, owner);
 
-describe("a password", () => {
+describe("PasswordRules.require", () => {
   it.each([
     ["1q2w3e4r5t6y", /most common/],
     ["ILoveYouForever", /most common/],
@@ -33,7 +33,7 @@ describe("a password", () => {
     ["JohnSmith2024!", /email/],
     ["example north 1", /email/],
     ["Orrery-123456", /email/],
-  ])("%j is refused, with the reason", (password, reason) => {
+  ])("refuses %j with the reason", (password, reason) => {
     expect(faultOf(password)).toMatch(reason);
   });
 
@@ -47,21 +47,21 @@ describe("a password", () => {
     "ein langer deutscher Satz",
     "9f4c1e7ab2d8",
     "😀 three 🐎 seven 🔋",
-  ])("%j is taken", (password) => {
+  ])("accepts %j", (password) => {
     expect(faultOf(password)).toBeUndefined();
   });
 
-  it("made up at random is never refused", () => {
+  it("never refuses a random password", () => {
     for (let i = 0; i < 2_000; i++) expect(faultOf(randomBase62(12 + (i % 20)))).toBeUndefined();
   });
 
-  it("of the longest kind is looked at all the same", () => {
+  it("also checks a password of the maximum length", () => {
     expect(faultOf("ab".repeat(128))).toMatch(/repeats/);
     expect(faultOf(randomBase62(256))).toBeUndefined();
   });
 });
 
-it("the list holds what the rules of length let through, each once, as it is compared", () => {
+it("common-passwords.txt holds distinct comparison keys of allowed length", () => {
   const file = path.resolve(import.meta.dirname, "../../../src/features/access/login/common-passwords.txt");
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(lines.length).toBeGreaterThan(1_000);

@@ -51,8 +51,8 @@ async function sealedUnder(secrets: Secrets): Promise<number> {
   return found;
 }
 
-describe("a rotation of the root secret", () => {
-  it("is survived at any point: cut short in the midst it leaves each text under one root or the other", async () => {
+describe("rotateSecret", () => {
+  it("interrupted at any point leaves each text under one root or the other", async () => {
     let updates = 0;
     const cut: Postgres = {
       ...scratch.postgres,
@@ -75,7 +75,7 @@ describe("a rotation of the root secret", () => {
     expect(await codeOf((async () => running.authenticator.authenticate(bearer(token)))())).toBe("no error");
   });
 
-  it("goes on where it was cut, says how many, and finds nothing to do the next time", async () => {
+  it("resumes after an interruption, reports how many, and has nothing to do the next time", async () => {
     const left = await sealedUnder(old);
     const results = await process(both).rotateSecret(both);
     expect(results.map(({ table, column }) => `${table}.${column}`)).toEqual(
@@ -87,7 +87,7 @@ describe("a rotation of the root secret", () => {
     for (const each of again) expect(each).toMatchObject({ resealed: 0, unopened: 0 });
   });
 
-  it("leaves every text what it was, for a service that knows the new root alone", async () => {
+  it("preserves every text, for a service that knows only the new root", async () => {
     const rows = await scratch.postgres.query<{ user_id: string; sealed_secret: string }>(
       "select user_id, sealed_secret from second_factors",
     );
@@ -103,14 +103,14 @@ describe("a rotation of the root secret", () => {
     await expect(process(old).checkSecret()).rejects.toThrow(/^ORRERY_SECRET: /);
   });
 
-  it("says so in the audit log, without a text of it", async () => {
+  it("is recorded in the audit log, without any text", async () => {
     const rows = await scratch.postgres.query("select * from audit_log where action = 'root_secret.rotated'");
     expect(rows.length).toBeGreaterThan(0);
     expect(rows[0]).toMatchObject({ actor: "system", after: { resealed: expect.any(Number) } });
     expect(JSON.stringify(rows)).not.toMatch(/v1\.|root secret of/);
   });
 
-  it("leaves what neither root opens, seals the rest, and says that the one before is still needed", async () => {
+  it("leaves what neither root opens, reseals the rest, and says that the previous root is still needed", async () => {
     const strange = createSecrets("a third root secret that nobody has any more");
     const [lost, kept] = userIds as [string, string];
     const set = (id: string, sealed: string) =>

@@ -8,13 +8,13 @@ import { codeOf } from "./support.ts";
 const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 
 describe("a login with a second factor", () => {
-  it.each([-1, 0, 1])("takes the code of the step %i from now", async (offset) => {
+  it.each([-1, 0, 1])("accepts the code of step %i from now", async (offset) => {
     const user = await enrolled(access, clock);
     clock.advance(STEP);
     expect((await user.login(user.code(offset))).user.email).toBe(user.email);
   });
 
-  it("refuses every other login in the words of a wrong password, and uses no code up by it", async () => {
+  it("refuses every other login with the message of a wrong password, and consumes no code", async () => {
     const user = await enrolled(access, clock);
     const other = await enrolled(access, clock);
     const email = user.email;
@@ -38,7 +38,7 @@ describe("a login with a second factor", () => {
     expect(await codeOf(user.login(user.recoveryCodes[0]))).toBe("no error");
   });
 
-  it("sends the stores the same statements for each refusal, so that their time tells nothing", async () => {
+  it("runs the same statements for each refusal, so that the time reveals nothing", async () => {
     const user = await enrolled(access, clock);
     const plain = await tenantOf(access);
     const statements: string[] = [];
@@ -47,7 +47,7 @@ describe("a login with a second factor", () => {
     const sent = async (attempt: () => Promise<unknown>) => {
       statements.length = 0;
       expect(await codeOf(attempt())).toBe("AUTH_FAILED");
-      // What was refused is recorded apart from the refusal.
+      // Refused logins are recorded later.
       return statements.filter((text) => !text.includes("audit_log")).join("\n");
     };
     for (const code of [undefined, "000000", "aaaa-aaaa-aaaa-aaaa-aaaa-aaaa"]) {
@@ -61,7 +61,7 @@ describe("a login with a second factor", () => {
     await watched.stop();
   });
 
-  it("takes no step twice, nor one before the newest that was used, nor the one that confirmed", async () => {
+  it("accepts no step twice, nor one before the newest used, nor the one that confirmed", async () => {
     const user = await enrolled(access, clock);
     expect(await codeOf(user.login(user.first))).toBe("AUTH_FAILED");
     expect(await codeOf(user.login(user.code(1)))).toBe("no error");
@@ -73,7 +73,7 @@ describe("a login with a second factor", () => {
     expect(await codeOf(user.login(user.code(1), sibling))).toBe("no error");
   });
 
-  it("lets one of many logins at once have the code, in two processes", async () => {
+  it("accepts a code for one of many simultaneous logins in two processes", async () => {
     const user = await enrolled(access, clock);
     for (const code of [user.code(), user.recoveryCodes[3]]) {
       const all = Array.from({ length: 8 }, (_, i) => codeOf(user.login(code, i % 2 ? access : sibling)));
@@ -83,21 +83,21 @@ describe("a login with a second factor", () => {
     }
   });
 
-  it("takes each recovery code once, in either case", async () => {
+  it("accepts each recovery code once, in upper or lower case", async () => {
     const user = await enrolled(access, clock);
     for (const code of user.recoveryCodes) expect(await codeOf(user.login(code.toUpperCase()))).toBe("no error");
     for (const code of user.recoveryCodes) expect(await codeOf(user.login(code))).toBe("AUTH_FAILED");
     expect(await codeOf(user.login(user.code()))).toBe("no error");
   });
 
-  it("is the one tenant's alone where an email exists in two", async () => {
+  it("applies in one tenant only when the email exists in two", async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const one = await enrolled(access, clock, email);
     const two = await tenantOf(access, email);
     expect(await codeOf(two.login())).toBe("no error");
     const second = await enrolled(access, clock);
     expect(await codeOf(one.login(second.code()))).toBe("AUTH_FAILED");
-    // A context that claims another tenant finds neither the user nor its waiting secret.
+    // A context of another tenant finds neither the user nor the unconfirmed secret.
     const astray = { ...one.ctx, tenantId: two.id };
     expect(await codeOf(access.verbs.secondFactor.enrol(astray))).toBe("RESOURCE_NOT_FOUND");
     expect(await codeOf(access.verbs.secondFactor.confirm(astray, one.code()))).toBe("CONFLICT");
@@ -106,14 +106,14 @@ describe("a login with a second factor", () => {
     expect(await codeOf(one.login(one.code()))).toBe("no error");
   });
 
-  it("leaves refreshing as it is", async () => {
+  it("does not affect refresh", async () => {
     const user = await enrolled(access, clock);
     const { refreshToken } = await user.login(user.code());
     expect((await access.verbs.refresh(refreshToken)).user.email).toBe(user.email);
   });
 });
 
-/** The same stores; the text of every statement is noted. */
+/** The same stores, recording the text of every statement. */
 function watching(postgres: Postgres, statements: string[]): Postgres {
   const noting = (sql: Sql): Sql => ({
     query(text, values) {

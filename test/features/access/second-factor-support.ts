@@ -8,17 +8,17 @@ import { contextOfToken, loginFrom } from "./support.ts";
 
 export const STEP = 30_000;
 
-/** An administrator with that email, who may have it in other tenants too. */
+/** An administrator with that email, in a new tenant. */
 export async function tenantOf(access: Access, email = `${newId()}@example.com`) {
   const name = `tenant ${newId()}`;
   const tenant = await access.createTenant({ name, adminEmail: email, adminPassword: PASSWORD });
-  // Each from an address of its own, so that no attempt has to wait because of those before it.
+  // Each from a different address, so that no attempt must wait after earlier failures.
   const login = (code?: string, by = access, password = PASSWORD) =>
     by.verbs.login({ email, password, tenant: name, code }, loginFrom(newId()));
   return { ...tenant, email, login };
 }
 
-/** The same with a second factor, which was confirmed in the step before the present one. */
+/** The same with a second factor, confirmed in the previous step. */
 export async function enrolled(access: Access, clock: TestClock, email?: string) {
   const tenant = await tenantOf(access, email);
   const ctx = await contextOfToken(access, (await tenant.login()).token);

@@ -16,7 +16,7 @@ const apiLogin = (code?: unknown, name = "totp_code", password = PASSWORD) =>
   http.call("POST", "/api/auth/login", { body: { username: http.tenant.email, password, [name]: code } });
 
 describe("the second factor", () => {
-  it("goes on, is asked for in both variants, and goes off", async () => {
+  it("is enabled, required by both variants' login, and disabled", async () => {
     const enrolment = await http.call("POST", "/v1/auth/totp/enroll", { bearer: http.token });
     expect(enrolment.status).toBe(200);
     expect(enrolment.body).toEqual({
@@ -65,7 +65,7 @@ describe("the second factor", () => {
     ["POST", "/v1/auth/totp/enroll", undefined],
     ["POST", "/v1/auth/totp/confirm", { totp_code: "123456" }],
     ["DELETE", "/v1/auth/totp", { password: "x", totp_code: "123456" }],
-  ])("wants a user's own token for %s %s", async (method, path, body) => {
+  ])("needs a user's login token for %s %s", async (method, path, body) => {
     expect((await http.call(method, path, { body })).status).toBe(401);
     const { body: key } = await http.call("POST", "/v1/auth/api-keys", {
       bearer: http.token,

@@ -9,7 +9,7 @@ import { codeOf, contextOfToken, withScopes } from "./support.ts";
 const { scratch, clock, access, sibling } = await accessSuite({ started: 2 });
 
 describe("a second factor", () => {
-  it("counts from its confirmation on, not before", async () => {
+  it("takes effect with its confirmation, not before", async () => {
     const tenant = await testTenant(access);
     const ctx = await contextOfToken(access, (await tenant.login()).token);
     const dropped = await access.verbs.secondFactor.enrol(ctx);
@@ -29,7 +29,7 @@ describe("a second factor", () => {
     expect(await codeOf(access.verbs.secondFactor.enrol(ctx))).toBe("CONFLICT");
   });
 
-  it("is confirmed by one of two callers at once", async () => {
+  it("is confirmed by one of two simultaneous callers", async () => {
     const tenant = await testTenant(access);
     const ctx = await contextOfToken(access, (await tenant.login()).token);
     const { secret } = await access.verbs.secondFactor.enrol(ctx);
@@ -58,7 +58,7 @@ describe("a second factor", () => {
     expect(rows[0]).toMatchObject({ sealed_secret: expect.stringMatching(/^v1\./) });
   });
 
-  it("needs a user's own token", async () => {
+  it("needs a user's login token", async () => {
     const { ctx } = await enrolled(access, clock);
     const byKey = { ...ctx, actor: { kind: "api_key" as const, id: ctx.actor.id } };
     const { enrol, confirm, disable } = access.verbs.secondFactor;
@@ -69,8 +69,8 @@ describe("a second factor", () => {
   });
 });
 
-describe("disabling", () => {
-  it("needs password and code, and takes the recovery codes along", async () => {
+describe("SecondFactorVerbs.disable", () => {
+  it("needs password and code, and deletes the recovery codes", async () => {
     const user = await enrolled(access, clock);
     const disable = (password: string, code: string) =>
       codeOf(access.verbs.secondFactor.disable(user.ctx, { password, code }));
@@ -87,7 +87,7 @@ describe("disabling", () => {
     expect(again.secret).not.toBe(user.secret);
   });
 
-  it("takes a recovery code", async () => {
+  it("accepts a recovery code", async () => {
     const user = await enrolled(access, clock);
     const code = user.recoveryCodes[9] ?? "";
     await access.verbs.secondFactor.disable(user.ctx, { password: PASSWORD, code });

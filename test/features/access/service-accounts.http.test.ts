@@ -30,7 +30,7 @@ const assertion = (id: string, claims: Json = {}) =>
 const exchange = (text: string) => http.call("POST", tokenPath, { form: { grant_type: GRANT_TYPE, assertion: text } });
 
 describe(path, () => {
-  it("registers, lists and revokes accounts, and tells no key", async () => {
+  it("registers, lists and revokes accounts, and never shows a key", async () => {
     const made = await http.call("POST", path, { bearer: http.token, body: body({ name: " nightly import " }) });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
@@ -53,7 +53,7 @@ describe(path, () => {
     expect((await http.call("DELETE", place, { bearer: http.token })).status).toBe(404);
   });
 
-  it("leads through a long list by cursors", async () => {
+  it("pages through a long list by cursor", async () => {
     const limited = await http.userWith("cmdb.read");
     const ids = new Set<string>();
     for (let i = 0; i < 5; i++) {
@@ -103,7 +103,7 @@ describe(path, () => {
     expect(JSON.stringify(answer.body)).not.toContain("PRIVATE KEY");
   });
 
-  it("refuses a scope beyond the maker's with 403 naming it, and all but a user's own token", async () => {
+  it("refuses a scope that the creator lacks with 403 naming it, and all but a user's login token", async () => {
     const limited = await http.userWith("cmdb.read");
     const beyond = await http.call("POST", path, { bearer: limited, body: body({ scopes: ["admin.users"] }) });
     expect(beyond).toMatchObject({ status: 403, body: { required_scope: "admin.users" } });
@@ -124,7 +124,7 @@ describe(path, () => {
 });
 
 describe(tokenPath, () => {
-  it("gives a token that does what the account may, and ends with it", async () => {
+  it("issues a token with the account's scopes, which is refused once the account is revoked", async () => {
     const { id } = await register();
     const given = await exchange(assertion(id));
     expect(given).toMatchObject({
@@ -147,7 +147,7 @@ describe(tokenPath, () => {
     expect((await exchange(assertion(id))).status).toBe(401);
   });
 
-  it("refuses what does not hold with one 401 that tells nothing", async () => {
+  it("refuses every invalid assertion with the same 401", async () => {
     const { id } = await register();
     const used = assertion(id);
     expect((await exchange(used)).status).toBe(200);
@@ -160,7 +160,7 @@ describe(tokenPath, () => {
     expect(messages[0]).toMatch(/^AUTH_FAILED /);
   });
 
-  it("takes a form with exactly the two fields", async () => {
+  it("accepts a form with exactly the two fields", async () => {
     const { id } = await register();
     const text = assertion(id);
     const wrong: Record<string, string>[] = [
@@ -177,7 +177,7 @@ describe(tokenPath, () => {
     expect((await exchange(text)).status).toBe(200);
   });
 
-  it("leaves neither assertion nor token in the log", async () => {
+  it("logs neither assertion nor token", async () => {
     const { id } = await register();
     const text = assertion(id);
     const { access_token } = (await exchange(text)).body;

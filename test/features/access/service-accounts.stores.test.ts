@@ -41,7 +41,7 @@ async function usedAssertions(): Promise<number> {
 }
 
 describe("a service account", () => {
-  it("is made by a user's own token alone, and carries no more than its maker", async () => {
+  it("needs a user's login token, and has no scope that its creator lacks", async () => {
     for (const kind of ["api_key", "discovery_token", "service_account", "oauth"] as const) {
       const other = { ...ctx, actor: { kind, id: newId() } };
       expect(await codeOf(newAccount(other))).toBe("PERMISSION_DENIED");
@@ -54,27 +54,27 @@ describe("a service account", () => {
     });
   });
 
-  it("is made once by all tries of one request", async () => {
+  it("is created once by all tries of one request", async () => {
     const input = { name: "once", scopes: ["cmdb.read"] as const, publicKey: program.publicPem, id: newId() };
     const made = await Promise.all([1, 2, 3].map(() => access.verbs.createServiceAccount(ctx, input)));
     expect(new Set(made.map(({ id }) => id))).toEqual(new Set([input.id]));
   });
 
-  it("goes with the user who made it", async () => {
+  it("is deleted with its owner", async () => {
     const tenant = await testTenant(access);
     const theirs = await contextOfToken(access, (await tenant.login()).token);
     const made = await newAccount(theirs);
     const { accessToken } = await exchange(assertion({}, made.id));
     expect(await outcome(accessToken)).toBe("no error");
     await scratch.postgres.query("delete from users where id = $1", [theirs.actor.id]);
-    await access.authenticator.recheck();
+    await access.authenticator.recheckRevocations();
     expect(await outcome(accessToken)).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(exchange(assertion({}, made.id)))).toBe("AUTH_FAILED");
   });
 });
 
-describe("the token for an assertion", () => {
-  it("is the account's: its kind, its tenant, its scopes, for 15 minutes", async () => {
+describe("exchangeAssertion, access token", () => {
+  it("has the account's kind, tenant and scopes, for 15 minutes", async () => {
     const { accessToken, expiresIn } = await exchange(assertion());
     expect(expiresIn).toBe(900);
     for (const by of [access, process()]) {
@@ -89,7 +89,7 @@ describe("the token for an assertion", () => {
     expect(await outcome(accessToken, process())).toBe("AUTHENTICATION_REQUIRED");
   });
 
-  it("is of the account's own tenant, whoever else has the same key", async () => {
+  it("has the account's tenant, even if another account has the same key", async () => {
     const theirs = await contextOfToken(access, (await (await testTenant(access)).login()).token);
     const twin = await newAccount(theirs, ["cmdb.write"]);
     const { accessToken } = await exchange(assertion({}, twin.id));
@@ -100,14 +100,14 @@ describe("the token for an assertion", () => {
     expect((await access.verbs.serviceAccounts.list(theirs, page)).items).toEqual([twin]);
   });
 
-  it("does not do as the account's assertion", async () => {
+  it("is not accepted as an assertion", async () => {
     const { accessToken } = await exchange(assertion());
     expect(await codeOf(exchange(accessToken))).toBe("AUTH_FAILED");
     expect(await outcome(assertion())).toBe("AUTHENTICATION_REQUIRED");
   });
 });
 
-describe("an assertion", () => {
+describe("exchangeAssertion, assertion", () => {
   it("with a jti is accepted once, also after a restart", async () => {
     const text = assertion();
     await exchange(text);
@@ -118,7 +118,7 @@ describe("an assertion", () => {
     expect(await codeOf(exchange(assertion({ jti })))).toBe("AUTH_FAILED");
   });
 
-  it("with a jti is accepted once of many uses at the same moment in two processes", async () => {
+  it("with a jti is accepted once of many simultaneous uses in two processes", async () => {
     const [one, two] = [process(), process()];
     for (let round = 0; round < 5; round++) {
       const text = assertion();
@@ -135,7 +135,7 @@ describe("an assertion", () => {
     await exchange(text);
   });
 
-  it("spends the jti of its own account alone, and none where it is refused", async () => {
+  it("consumes the jti of its own account only, and none when it is refused", async () => {
     const second = await newAccount();
     const jti = "job 1\u0000";
     expect(await codeOf(exchange(assertion({ jti }, account.id, keyPair())))).toBe("AUTH_FAILED");
@@ -144,7 +144,7 @@ describe("an assertion", () => {
     await exchange(assertion({ jti }, second.id));
   });
 
-  it("is refused in the same words, whatever is wrong", async () => {
+  it("is refused with the same message for every fault", async () => {
     const [header, payload, signature] = assertion().split(".");
     const revoked = await newAccount();
     await access.verbs.serviceAccounts.revoke(ctx, revoked.id);
@@ -166,22 +166,22 @@ describe("an assertion", () => {
   });
 });
 
-describe("revocation", () => {
-  it("holds here at once and in another process by its next look, for tokens and for assertions", async () => {
+describe("ServiceAccountVerbs.revoke", () => {
+  it("applies here at once and in another process at its next recheck, to tokens and assertions", async () => {
     const doomed = await newAccount();
     const other = process();
     const { accessToken } = await exchange(assertion({}, doomed.id));
     expect([await outcome(accessToken), await outcome(accessToken, other)]).toEqual(["no error", "no error"]);
     await access.verbs.serviceAccounts.revoke(ctx, doomed.id);
     expect(await outcome(accessToken)).toBe("AUTHENTICATION_REQUIRED");
-    await other.authenticator.recheck();
+    await other.authenticator.recheckRevocations();
     expect(await outcome(accessToken, other)).toBe("AUTHENTICATION_REQUIRED");
     expect(await outcome(accessToken, process())).toBe("AUTHENTICATION_REQUIRED");
     expect(await codeOf(exchange(assertion({}, doomed.id), other))).toBe("AUTH_FAILED");
     expect(await outcome((await exchange(assertion())).accessToken)).toBe("no error");
   });
 
-  it("is for the maker, and for who administers users", async () => {
+  it("is open to the owner and to users with admin.users", async () => {
     const made = await newAccount();
     const colleague = { ...withScopes(ctx, "cmdb.read"), actor: { kind: "user", id: newId() } } as RequestContext;
     expect(await codeOf(access.verbs.serviceAccounts.revoke(colleague, made.id))).toBe("RESOURCE_NOT_FOUND");
@@ -193,8 +193,8 @@ describe("revocation", () => {
   });
 });
 
-describe("the purge", () => {
-  it("forgets a used assertion a day after it expired, not before", async () => {
+describe("purgeUsedAssertions", () => {
+  it("deletes a used assertion a day after its expiry, not before", async () => {
     await access.installationRetention.credentials();
     await exchange(assertion());
     const kept = await usedAssertions();

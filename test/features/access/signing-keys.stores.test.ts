@@ -33,7 +33,7 @@ const kept = () =>
     "select kid, sealed_private_key is not null as sealed from signing_keys order by created_at, kid",
   );
 
-describe("a rotation of the signing key", () => {
+describe("rotateSigningKey", () => {
   it("signs with the new key from now on and verifies with both, in every process and without a restart", async () => {
     const [here, there] = [process(), process()];
     await Promise.all([here.prepare(), there.prepare()]);
@@ -52,7 +52,7 @@ describe("a rotation of the signing key", () => {
     }
   });
 
-  it("lets a process verify at once what another signed with a key that it has not heard of", async () => {
+  it("lets a process verify at once a token that another signed with a key unknown here", async () => {
     const reader = process();
     for (let round = 0; round < 3; round++) {
       expect(await outcome((await login()).token, reader)).toBe("no error");
@@ -60,7 +60,7 @@ describe("a rotation of the signing key", () => {
       const { kid } = await writer.rotateSigningKey();
       const { token } = await (await testTenant(writer)).login();
       expect(kidOf(token)).toBe(kid);
-      // Looks are spaced, and whoever comes between two waits for the next.
+      // Reloads are spaced: a call between two waits for the next.
       const invented = signed(
         { alg: "RS256", typ: "JWT", kid: "A".repeat(16) },
         {},
@@ -75,7 +75,7 @@ describe("a rotation of the signing key", () => {
     }
   });
 
-  it("keeps no private key but the one that signs, and no public one that is of no more use", async () => {
+  it("keeps no private key but the signing one, and no public key without live tokens", async () => {
     const first = (await login()).token;
     const second = await access.rotateSigningKey();
     const third = await process().rotateSigningKey();
@@ -93,19 +93,19 @@ describe("a rotation of the signing key", () => {
     expect(third.verifiesUntil.getTime() - clock.now().getTime()).toBeLessThan(0);
   });
 
-  it("keeps a retired key for as long as anything that it signed lives, clocks apart by a minute", async () => {
+  it("keeps a retired key while a token that it signed lives, with clocks a minute apart", async () => {
     const { verifiesUntil } = await access.rotateSigningKey();
     expect(verifiesUntil.getTime() - clock.now().getTime()).toBeGreaterThanOrEqual(16 * MINUTE);
     expect(verifiesUntil.getTime() - clock.now().getTime()).toBeLessThanOrEqual(30 * MINUTE);
   });
 
-  it("leaves one key that signs when several rotate at the same moment", async () => {
+  it("leaves one signing key after simultaneous rotations", async () => {
     await Promise.all([1, 2, 3, 4].map(() => process().rotateSigningKey()));
     expect((await kept()).filter(({ sealed }) => sealed)).toHaveLength(1);
     expect(await outcome((await login()).token, process())).toBe("no error");
   });
 
-  it("stands in every tenant's audit log, without a key", async () => {
+  it("is recorded in every tenant's audit log, without a key", async () => {
     const { kid, previous } = await access.rotateSigningKey();
     const rows = await scratch.postgres.query<{ tenant_id: string }>(
       "select tenant_id, actor, before, after from audit_log where action = 'signing_key.rotated' and target_id = $1",
@@ -117,8 +117,8 @@ describe("a rotation of the signing key", () => {
   });
 });
 
-describe("a kid that nobody knows", () => {
-  it("is asked for four times a second at most, and only where it has the form of ours", async () => {
+describe("SigningKeys.verifier, unknown kid", () => {
+  it("reads the store at most four times a second, and only for a well-formed kid", async () => {
     let asked = 0;
     const counted: Postgres = {
       ...scratch.postgres,
@@ -143,7 +143,7 @@ describe("a kid that nobody knows", () => {
   });
 });
 
-it("a login's context is the same before and after", async () => {
+it("a login's context is the same before and after rotateSigningKey", async () => {
   const before = await contextOfToken(access, (await login()).token);
   await access.rotateSigningKey();
   const other = process();

@@ -8,7 +8,7 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET } from "../../support/access.ts";
 
-/** Where a login comes from: a request from that address. */
+/** Origin of a login: a request from that address. */
 export function loginFrom(address: string): { requestId: string; client: ClientInfo } {
   return { requestId: newId(), client: { address, department: undefined, version: undefined } };
 }
@@ -21,7 +21,7 @@ export function source(headers: Record<string, string>, queryApiKey?: string, ad
   return { header: (name) => headers[name], queryApiKey: () => queryApiKey, address };
 }
 
-/** The context in which a request with that access token runs. */
+/** The request context of that access token. */
 export async function contextOfToken(access: Access, token: string): Promise<RequestContext> {
   return { ...(await access.authenticator.authenticate(bearer(token))), requestId: "test" };
 }
@@ -30,7 +30,7 @@ export function withScopes(ctx: RequestContext, ...scopes: Scope[]): RequestCont
   return { ...ctx, scopes: new Set(scopes) };
 }
 
-/** The pair that signs access tokens in that database. */
+/** The signing key pair of that database. */
 export async function signingPair(postgres: Postgres): Promise<{ privateKey: KeyObject; publicPem: string }> {
   const [row] = await postgres.query<{ kid: string; public_key: string; sealed_private_key: string }>(
     "select * from signing_keys where retired_at is null",

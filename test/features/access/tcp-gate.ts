@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be shut and opened again, as a network or a server comes and goes. */
+/** A TCP proxy to a server that can be shut and opened again, to simulate outages. */
 export interface TcpGate {
   port: number;
   shut(): void;

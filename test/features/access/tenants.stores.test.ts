@@ -18,7 +18,7 @@ describe("tenants", () => {
 
   const input = (name: string) => ({ name, adminEmail: "a@example.com", adminPassword: PASSWORD });
 
-  it("are made with an administrator who has every scope", async () => {
+  it("are created with an administrator who has every scope", async () => {
     const tenant = await access.createTenant(input("Example North"));
     const login = await access.verbs.login({ email: "A@Example.com", password: PASSWORD, tenant: "example NORTH" });
     expect(login.user).toEqual({ id: expect.any(String), email: "a@example.com", tenant: "Example North" });
@@ -28,7 +28,7 @@ describe("tenants", () => {
     expect([...ctx.scopes]).toEqual(expect.arrayContaining(["cmdb.delete", "admin.audit", "discovery.submit"]));
   });
 
-  it("have names that differ by more than case, however many ask at once", async () => {
+  it("have names that differ by more than case, even with simultaneous creations", async () => {
     const names = ["Example South", "example south", "EXAMPLE SOUTH", "Example south"];
     const codes = await Promise.all(names.map((name) => codeOf(access.createTenant(input(name)))));
     expect(codes.sort()).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "no error"]);
@@ -44,27 +44,27 @@ describe("tenants", () => {
     ["fine", "a@example.com", "Welcome2024!!", "adminPassword"],
     ["Northern Plant", "a@example.com", "northern-plant-1", "adminPassword"],
     ["fine", "a@example.com", "x".repeat(257), "adminPassword"],
-  ])("refuses name %j, email %j, password %j, naming %s", async (name, adminEmail, adminPassword, field) => {
+  ])("are refused with name %j, email %j, password %j, naming %s", async (name, adminEmail, adminPassword, field) => {
     await expect(access.createTenant({ name, adminEmail, adminPassword })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       violations: [expect.objectContaining({ field })],
     });
   });
 
-  it("keeps a tenant out where its administrator cannot be made", async () => {
+  it("are not created when their administrator cannot be", async () => {
     await expect(access.createTenant({ ...input("half made"), adminEmail: "" })).rejects.toMatchObject({ status: 400 });
     expect(await access.createTenant(input("half made"))).toMatchObject({ name: "half made" });
   });
 });
 
-describe("the first administrator", () => {
+describe("ensureFirstAdministrator", () => {
   let scratch: Scratch;
   beforeEach(async () => {
     scratch = await scratchDatabase();
   });
   afterEach(() => scratch.drop());
 
-  it("is made once when eight processes start at once, with a password kept in a private file", async () => {
+  it("creates one administrator when eight processes start at once, and writes the password to a private file", async () => {
     const home = path.join(testHome(), "not", "there", "yet");
     const processes = Array.from({ length: 8 }, () => instance(scratch, home));
     const made = (await Promise.all(processes.map((each) => each.ensureFirstAdministrator()))).filter(Boolean);
@@ -85,7 +85,7 @@ describe("the first administrator", () => {
     expect(await processes[0]!.ensureFirstAdministrator()).toBeUndefined();
   });
 
-  it("is whom the configuration names, and then no file is written", async () => {
+  it("uses the configured administrator, and then writes no file", async () => {
     const home = testHome();
     const access = instance(scratch, home, { email: "root@example.com", password: PASSWORD });
     const made = await access.ensureFirstAdministrator();
@@ -94,13 +94,13 @@ describe("the first administrator", () => {
     expect((await access.verbs.login({ email: "root@example.com", password: PASSWORD })).user.tenant).toBe("default");
   });
 
-  it("is not made where the password could not be kept", async () => {
+  it("creates nothing when the password file cannot be written", async () => {
     const access = instance(scratch, "/dev/null/home");
     await expect(access.ensureFirstAdministrator()).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(await scratch.postgres.query("select id from tenants")).toEqual([]);
   });
 
-  it("is not made with a password that is easily guessed", async () => {
+  it("refuses a configured password that is easily guessed", async () => {
     const access = instance(scratch, testHome(), { email: "root@example.com", password: "Password1234" });
     await expect(access.ensureFirstAdministrator()).rejects.toMatchObject({
       name: "ConfigError",
@@ -109,11 +109,11 @@ describe("the first administrator", () => {
     expect(await scratch.postgres.query("select id from tenants")).toEqual([]);
     const again = instance(scratch, testHome(), { email: "root@example.com", password: PASSWORD });
     await again.ensureFirstAdministrator();
-    // Asked once: what is in use is not judged again.
+    // Checked once: a password in use is not checked again.
     await expect(access.ensureFirstAdministrator()).resolves.toBeUndefined();
   });
 
-  it("is reminded of a generated password until it is changed, and hindered by nothing", async () => {
+  it("marks a generated password in each login until it is changed, without restricting the token", async () => {
     const access = instance(scratch, testHome());
     const first = await access.ensureFirstAdministrator();
     const password = first?.password ?? "";
@@ -130,7 +130,7 @@ describe("the first administrator", () => {
     );
   });
 
-  it("is not made again where its tenant has another name since", async () => {
+  it("creates nothing after its tenant was renamed", async () => {
     const access = instance(scratch, testHome());
     await access.ensureFirstAdministrator();
     await access.operator.renameTenant("default", "plant");
@@ -138,7 +138,7 @@ describe("the first administrator", () => {
     expect((await access.operator.tenants()).map(({ name }) => name)).toEqual(["plant"]);
   });
 
-  it("is made beside tenants that the command line made before", async () => {
+  it("creates it beside tenants that the command line created before", async () => {
     const access = instance(scratch, testHome());
     await access.createTenant({ name: "earlier", adminEmail: "a@example.com", adminPassword: PASSWORD });
     expect(await access.ensureFirstAdministrator()).toMatchObject({ tenant: "default" });
@@ -152,7 +152,7 @@ describe("the signing key", () => {
   });
   afterEach(() => scratch.drop());
 
-  it("is made once when several processes start at once, and is stored sealed", async () => {
+  it("is created once when several processes start at once, and is stored sealed", async () => {
     const processes = Array.from({ length: 6 }, () => testAccess(scratch.postgres));
     await Promise.all(processes.map((each) => each.prepare()));
     await Promise.all(processes.map((each) => each.stop()));
@@ -163,7 +163,7 @@ describe("the signing key", () => {
     expect(rows[0]!.sealed_private_key).toMatch(/^v1\./);
   });
 
-  it("tells a start with another root secret by name of the variable", async () => {
+  it("names the variable when it was sealed under another root secret", async () => {
     await testAccess(scratch.postgres).prepare();
     const other = testAccess(scratch.postgres, { secrets: createSecrets("another root secret, also long enough") });
     await expect(other.prepare()).rejects.toThrow(/^ORRERY_SECRET: expected/);

@@ -11,7 +11,7 @@ import { fromBase32 } from "../../support/base32.ts";
 const SECRET = Buffer.from("12345678901234567890");
 const at = (seconds: number) => new Date(seconds * 1_000);
 
-describe("one-time passwords", () => {
+describe("hotp and matchingStep", () => {
   // RFC 6238, appendix B, SHA-1.
   it.each([
     [59, "94287082"],
@@ -20,14 +20,14 @@ describe("one-time passwords", () => {
     [1_234_567_890, "89005924"],
     [2_000_000_000, "69279037"],
     [20_000_000_000, "65353130"],
-  ])("of second %i are those of RFC 6238", (seconds, code) => {
+  ])("give the code of RFC 6238 at second %i", (seconds, code) => {
     expect(hotp(SECRET, stepAt(at(seconds)), 8)).toBe(code);
     expect(hotp(SECRET, stepAt(at(seconds)))).toBe(code.slice(2));
     expect(matchingStep(SECRET, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
   // RFC 4226, appendix D.
-  it("of the first ten counters are those of RFC 4226", () => {
+  it("give the codes of RFC 4226 for the first ten counters", () => {
     const codes = Array.from({ length: 10 }, (_, counter) => hotp(SECRET, counter));
     const expected = "755224 287082 359152 969429 338314 254676 287922 162583 399871 520489";
     expect(codes.join(" ")).toBe(expected);
@@ -44,7 +44,7 @@ describe("one-time passwords", () => {
   });
 });
 
-describe("base 32", () => {
+describe("base32", () => {
   // RFC 4648, section 10, without the padding.
   it.each([
     ["", ""],
@@ -54,7 +54,7 @@ describe("base 32", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("of %j is %j", (text, encoded) => {
+  ])("encodes %j as %j", (text, encoded) => {
     expect(base32(Buffer.from(text))).toBe(encoded);
   });
 
@@ -66,7 +66,7 @@ describe("base 32", () => {
   });
 });
 
-describe("the address for an authenticator app", () => {
+describe("otpauthUrl", () => {
   it("names issuer, account and the parameters, and escapes what is special", () => {
     const url = new URL(otpauthUrl(Buffer.from("foobar"), "a+b&c@example.com"));
     expect(url.protocol).toBe("otpauth:");
@@ -83,7 +83,7 @@ describe("the address for an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten different ones of six groups, never to be taken for a one-time password", () => {
+  it("are ten different codes of six groups, never mistaken for a one-time password", () => {
     const codes = makeRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(isRecoveryCode(code), code).toBe(true);
@@ -92,7 +92,7 @@ describe("recovery codes", () => {
     }
   });
 
-  it("count in either case, and for their own user", () => {
+  it("hash equally in upper and lower case, and differently for each user", () => {
     const [code = ""] = makeRecoveryCodes();
     expect(recoveryCodeHash("u", code.toUpperCase())).toEqual(recoveryCodeHash("u", code));
     expect(recoveryCodeHash("v", code)).not.toEqual(recoveryCodeHash("u", code));

@@ -26,7 +26,7 @@ afterAll(async () => {
 const now = new Date();
 const later = new Date(now.getTime() + 60_000);
 
-/** Until so many transactions of the database wait for a lock. */
+/** Waits until this many transactions of the database wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -42,8 +42,8 @@ const waiting = (count: number) =>
     .toBe(count);
 
 /**
- * Two exchanges of one token and, while the first is under way, the deletion of its user. Whoever locked the token before
- * what it hangs on would now wait for the deletion, which waits for the token.
+ * Runs two exchanges of one token and, during the first, the deletion of its user. A lock order of token before session
+ * or grant would deadlock with the deletion.
  */
 async function race(
   user: { id: string; tenantId: string },
@@ -67,8 +67,8 @@ async function race(
   expect(await usersStore.findById(scratch.postgres, user.tenantId, user.id)).toBeUndefined();
 }
 
-describe("the deletion of a user", () => {
-  it("is not held up by refreshes of a login", async () => {
+describe("UserVerbs.remove", () => {
+  it("does not deadlock with refreshes of a login", async () => {
     const tenant = await testTenant(access);
     const login = await tenant.login();
     const hash = sha256(login.refreshToken);
@@ -80,7 +80,7 @@ describe("the deletion of a user", () => {
     });
   });
 
-  it("is not held up by refreshes of what the user allowed a client", async () => {
+  it("does not deadlock with refreshes of the user's OAuth grants", async () => {
     const tenant = await testTenant(access);
     const { user } = await tenant.login();
     const [clientId, id, hash] = [newId(), newId(), sha256(newId())];
@@ -96,7 +96,7 @@ describe("the deletion of a user", () => {
     });
   });
 
-  it("leaves whoever holds its token in another process without a credential", async () => {
+  it("makes the user's token create nothing in another process that still accepts it", async () => {
     const tenant = await testTenant(access);
     const login = await tenant.login();
     const ctx = await contextOfToken(access, login.token);

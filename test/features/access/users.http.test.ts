@@ -46,7 +46,7 @@ const put = (id: string, change: Json, headers = admin) =>
 const remove = (id: string, headers = admin) => http.call("DELETE", `${users}/${id}`, { headers });
 
 describe(users, () => {
-  it("creates, shows, lists, changes and deletes users, and never tells a password", async () => {
+  it("creates, gets, lists, changes and deletes users, and never shows a password", async () => {
     const email = `Ada.${newId()}@Example.com`;
     const made = await http.call("POST", users, { headers: admin, body: body({ email }) });
     expect(made.status).toBe(201);
@@ -79,7 +79,7 @@ describe(users, () => {
     expect((await tryLogin(email)).status).toBe(401);
   });
 
-  it("keeps to the tenant", async () => {
+  it("answers 404 for users of another tenant", async () => {
     const { id } = await create();
     for (const method of ["GET", "PUT", "DELETE"]) {
       const sent = { headers: elsewhere, ...(method === "PUT" && { body: { name: "x" } }) };
@@ -90,7 +90,7 @@ describe(users, () => {
     expect(theirs.body.data.map((user: { id: string }) => user.id)).not.toContain(id);
   });
 
-  it("leads through a long list by cursors, in every order", async () => {
+  it("pages through a long list by cursor, in every order", async () => {
     for (let i = 0; i < 5; i++) await create({ name: `user ${i % 2}` });
     const total = (await http.call("GET", users, { headers: admin })).body.pagination.total;
     for (const order of ["sort=email&order=desc", "sort=name", "sort=updated_at", "sort=created_at&order=desc", ""]) {
@@ -106,7 +106,7 @@ describe(users, () => {
     }
   });
 
-  it("lets an email be used once in a tenant, whatever its case, and however many ask at once", async () => {
+  it("accepts an email once in a tenant, in any case, even with simultaneous requests", async () => {
     const email = `${newId()}@example.com`;
     const all = [email, email.toUpperCase(), email, email.toUpperCase()].map((each) =>
       http.call("POST", users, { headers: admin, body: body({ email: each }) }),
@@ -144,7 +144,7 @@ describe(users, () => {
     if (typeof more.password === "string") expect(answer.text).not.toContain(more.password);
   });
 
-  it("asks for admin.users", async () => {
+  it("needs admin.users", async () => {
     const reader = await http.loginWith("cmdb.read");
     for (const [method, path] of [
       ["GET", users],
@@ -157,8 +157,8 @@ describe(users, () => {
   });
 });
 
-describe("rights", () => {
-  it("are given no further than the giver's own", async () => {
+describe("rights of users", () => {
+  it("can be granted only by callers who have them", async () => {
     const limited = await http.loginWith("admin.users", "cmdb.read");
     const beyond = await http.call("POST", users, { headers: limited, body: body({ scopes: ["cmdb.write"] }) });
     expect(beyond).toMatchObject({ status: 403, body: { required_scope: "cmdb.write" } });
@@ -171,7 +171,7 @@ describe("rights", () => {
     expect([promoted.status, (await put(id, { administrator: true }, limited)).status]).toEqual([403, 403]);
   });
 
-  it("of another cannot be taken over by whoever has fewer", async () => {
+  it("of another user cannot be taken over by a caller with fewer", async () => {
     const limited = await http.loginWith("admin.users");
     const [richer, boss] = [await create({ scopes: ["cmdb.write"] }), await create({ administrator: true })];
     const password = "a wholly other password";
@@ -182,14 +182,14 @@ describe("rights", () => {
     expect((await put(richer.id, { email: `${newId()}@example.com` }, limited)).status).toBe(403);
     expect((await put(boss.id, { password }, limited)).status).toBe(403);
     expect((await remove(boss.id, limited)).status).toBe(403);
-    // A key is no administrator, whatever its scopes are.
+    // A key is never an administrator, even with all scopes.
     const key = await http.apiKey();
     expect((await put(boss.id, { password }, key)).status).toBe(403);
     expect((await http.call("POST", users, { headers: key, body: body({ administrator: true }) })).status).toBe(403);
     expect((await put(richer.id, { name: "by a key" }, key)).status).toBe(200);
   });
 
-  it("that are taken away end the user's logins", async () => {
+  it("end the user's logins when removed", async () => {
     const email = `${newId()}@example.com`;
     const { id } = await create({ email, scopes: ["cmdb.read", "cmdb.write"] });
     const own = await login(email);
@@ -199,7 +199,7 @@ describe("rights", () => {
     expect((await http.call("GET", "/v1/auth/me", { headers: own })).status).toBe(401);
   });
 
-  it("of the last administrator stay, and nobody deletes themselves", async () => {
+  it("of the last administrator cannot be removed, and nobody can delete themselves", async () => {
     const self = (await http.call("GET", "/v1/auth/me", { headers: elsewhere })).body;
     expect(self).toMatchObject({ administrator: true, must_change_password: false });
     expect((await put(self.id, { administrator: false }, elsewhere)).status).toBe(409);
@@ -207,7 +207,7 @@ describe("rights", () => {
     expect((await put(self.id, { name: "Still here" }, elsewhere)).body.administrator).toBe(true);
   });
 
-  it("of administrators who demote and delete each other at once leave one", async () => {
+  it("of administrators who demote and delete each other at once leave one administrator", async () => {
     for (const attack of [(id: string, by: Headers) => put(id, { administrator: false }, by), remove]) {
       const emails = [`${newId()}@example.com`, `${newId()}@example.com`] as const;
       const name = newId();
@@ -224,7 +224,7 @@ describe("rights", () => {
 });
 
 describe("a password", () => {
-  it("that somebody else set lets nothing be done before it is changed", async () => {
+  it("set by somebody else must be changed before anything else", async () => {
     const email = `${newId()}@example.com`;
     await create({ email, must_change_password: true, scopes: ["cmdb.read", "admin.settings"] });
     const answer = await tryLogin(email);
@@ -258,7 +258,7 @@ describe("a password", () => {
     expect((await tryLogin(email, "nine green bottles stand")).body.mustChangePassword).toBeUndefined();
   });
 
-  it("that an administrator resets ends the logins and is temporary; one's own is changed otherwise", async () => {
+  it("reset by an administrator ends the logins and is temporary; the caller's own is refused", async () => {
     const email = `${newId()}@example.com`;
     const { id } = await create({ email });
     const own = await login(email);
@@ -270,7 +270,7 @@ describe("a password", () => {
     expect((await put(self, { password: "three grey stones sing" })).status).toBe(409);
   });
 
-  it("that has to be changed from now on ends the logins that could do more", async () => {
+  it("that must be changed from now on ends unrestricted logins", async () => {
     const email = `${newId()}@example.com`;
     const { id } = await create({ email });
     const own = await login(email);
@@ -279,14 +279,14 @@ describe("a password", () => {
     expect((await http.call("GET", "/v1/cmdb/ci", { headers: own })).status).toBe(401);
     const restricted = await login(email);
     expect((await http.call("GET", "/v1/cmdb/ci", { headers: restricted })).status).toBe(403);
-    // Asked for once more it changes nothing.
+    // Repeating the request changes nothing.
     expect((await put(id, { must_change_password: true })).status).toBe(200);
     expect((await http.call("GET", "/v1/auth/me", { headers: restricted })).status).toBe(200);
   });
 });
 
-describe("that a password must be changed", () => {
-  it("ends the logins that could do more", async () => {
+describe("must_change_password", () => {
+  it("ends unrestricted logins", async () => {
     const email = `${newId()}@example.com`;
     const { id } = await create({ email });
     const own = await login(email);
@@ -298,8 +298,8 @@ describe("that a password must be changed", () => {
   });
 });
 
-describe("a key or a service account that a user made", () => {
-  it("does nothing to the user that nobody does to themselves", async () => {
+describe("a key or a service account of a user", () => {
+  it("cannot do to its owner what users cannot do to themselves", async () => {
     const scopes = ["cmdb.read", "admin.users"];
     const { id, email } = await create({ scopes });
     const own = await login(email);

@@ -41,7 +41,7 @@ const newCi = async (headers: Record<string, string> = {}): Promise<string> =>
   ).body.id;
 
 describe(path, () => {
-  it("shows acts on access and changes of the inventory as one, newest first", async () => {
+  it("merges actions on access and changes of the inventory, newest first", async () => {
     const body = { email: `${newId()}@example.com`, password: "seven tins of blue paint", name: "Ada", scopes: [] };
     const user = (await http.call("POST", "/v1/admin/users", { headers: admin, body })).body;
     const requestId = `test-${newId()}`;
@@ -108,12 +108,12 @@ describe(path, () => {
     expect(await list("actor=anonymous")).toHaveLength(2);
   });
 
-  it("begins with the tenant", async () => {
+  it("starts with the creation of the tenant", async () => {
     const all = await list("sort=at&order=asc&actor=system");
     expect(all.slice(0, 2).map(({ action }) => action)).toEqual(["tenant.created", "user.created"]);
   });
 
-  it("is narrowed by actor, action, beginning of an action, target and time", async () => {
+  it("filters by actor, action, prefix of an action, target and time", async () => {
     const other = await http.apiKey("cmdb.write");
     const ci = (await http.call("POST", "/v1/cmdb/ci", { headers: other, body: { name: newId(), type: "server" } }))
       .body;
@@ -134,7 +134,7 @@ describe(path, () => {
     expect(turned).toMatchObject({ status: 400, body: { error: { details: [{ field: "query.from" }] } } });
   });
 
-  it("leads through pages and by cursors without gap or repeat, both ways, over both tables", async () => {
+  it("pages by number and by cursor without gap or repeat, both ways, over both tables", async () => {
     for (let i = 0; i < 3; i++) {
       await told(`target=${await newCi()}`, 1);
       await http.call("PUT", "/v1/admin/settings", { headers: admin, body: { absence_days: 100 + i } });
@@ -161,7 +161,7 @@ describe(path, () => {
     }
   });
 
-  it("is the tenant's alone, and needs admin.audit", async () => {
+  it("shows only the caller's tenant, and needs admin.audit", async () => {
     const elsewhere = await list("", await http.loginElsewhere());
     const mine = new Set((await list()).map(({ id }) => id));
     expect(elsewhere.length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe(path, () => {
 describe(`${path}/export`, () => {
   const get = (query: string) => http.call("GET", `${path}/export?${query}`, { headers: admin });
 
-  it("gives everything that the filters hold, as lines of JSON", async () => {
+  it("exports every matching entry as lines of JSON", async () => {
     await http.postgres.query(
       `insert into history (tenant_id, id, kind, subject_kind, subject_id, version, after, actor, request_id, at)
        select $1, gen_random_uuid()::text, 'ci.created', 'ci', 'bulk', n, json_build_object('text', repeat('x', 4000)),
@@ -204,13 +204,13 @@ describe(`${path}/export`, () => {
     expect(lines[0]).toEqual(shown);
   });
 
-  it("records itself, with its filters", async () => {
+  it("records the export itself, with its filters", async () => {
     await get("format=csv&action=user.*");
     const [entry] = await list("action=audit.exported");
     expect(entry).toMatchObject({ actor: self, after: { action: "user.*", form: "csv" } });
   });
 
-  it("gives CSV that no spreadsheet takes for formulas", async () => {
+  it("exports CSV that no spreadsheet reads as formulas", async () => {
     const name = '=HYPERLINK("https://example.com";"click")';
     await http.postgres.query(
       `insert into history (tenant_id, id, kind, subject_kind, subject_id, version, after, actor, request_id, at)
@@ -229,15 +229,15 @@ describe(`${path}/export`, () => {
     expect(line).toContain('""note"":""say \\""hi\\"",\\nthen""');
   });
 
-  it("is nothing but the line of names where there is nothing", async () => {
+  it("exports only the header line when nothing matches", async () => {
     expect((await get("format=csv&actor=nobody")).text.split("\r\n")).toHaveLength(2);
     expect(await get("actor=nobody")).toMatchObject({ status: 200, text: "" });
     expect((await get("format=xlsx")).status).toBe(400);
   });
 });
 
-describe("the log", () => {
-  it.each(["audit_log", "history"])("in %s can be added to and nothing else", async (table) => {
+describe("the tables of the log", () => {
+  it.each(["audit_log", "history"])("%s accepts inserts only", async (table) => {
     await newCi();
     await told(`action=ci.created&actor=${self}&from=${new Date(Date.now() - 500).toISOString()}`, 1).catch(() => {});
     const refused = /is append-only/;
@@ -250,7 +250,7 @@ describe("the log", () => {
   });
 });
 
-describe("a page", () => {
+describe("auditStore.list", () => {
   const filters: Json = {
     none: {},
     actor: { actor: "u7" },
@@ -260,7 +260,7 @@ describe("a page", () => {
     time: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   };
 
-  it("is found in the indexes, however the log is narrowed", async () => {
+  it("uses the indexes with every filter", async () => {
     const tenant = newId();
     await http.postgres.query(
       `insert into history (tenant_id, id, kind, subject_kind, subject_id, version, after, actor, request_id, at)

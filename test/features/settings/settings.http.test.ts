@@ -21,7 +21,7 @@ const put = (body: Json, headers: Record<string, string> = {}) =>
 const topic = (n: number) => `arn:aws:sns:eu-central-1:123456789012:alarms-${n}`;
 
 describe(path, () => {
-  it("begins with the defaults", async () => {
+  it("returns the defaults at first", async () => {
     const elsewhere = await http.loginElsewhere();
     const answer = await http.call("GET", path, { headers: elsewhere });
     expect(answer.body).toEqual({
@@ -37,7 +37,7 @@ describe(path, () => {
     expect(answer.headers.get("etag")).toBe('"0"');
   });
 
-  it("changes what is named, merges objects one level deep, and goes back to a default by null", async () => {
+  it("changes the given members, merges objects one level deep, and resets to a default by null", async () => {
     const first = await put({ reopen_hours: 1, retention_days: { events: 30 }, generic_fields: { title: "a.b" } });
     expect(first.body).toMatchObject({
       reopen_hours: 1,
@@ -57,7 +57,7 @@ describe(path, () => {
     expect((await put(third.body)).body).toEqual(third.body);
   });
 
-  it("keeps its version where nothing changes, and refuses a stale change", async () => {
+  it("keeps the version when nothing changes, and refuses a stale change", async () => {
     const { headers } = await put({ absence_days: 33 });
     const tag = headers.get("etag") ?? "";
     expect((await put({ absence_days: 33 })).headers.get("etag")).toBe(tag);
@@ -70,7 +70,7 @@ describe(path, () => {
     expect(unchanged.status).toBe(304);
   });
 
-  it("lets writers of different members at once all keep their write", async () => {
+  it("keeps all simultaneous writes of different members", async () => {
     const changes: Json[] = [{ reopen_hours: 5 }, { correlation_minutes: 6 }, { absence_days: 7 }, { purge_days: 8 }];
     const fields = ["title", "status", "hostname", "tags"].map((name) => ({ generic_fields: { [name]: `x.${name}` } }));
     const answers = await Promise.all([...changes, ...fields].map((change) => put(change)));
@@ -108,7 +108,7 @@ describe(path, () => {
     expect(await get()).toEqual(before);
   });
 
-  it("takes topics of every partition", async () => {
+  it("accepts topics of every partition", async () => {
     const topics = [
       topic(1),
       "arn:aws-cn:sns:cn-north-1:123456789012:a",
@@ -118,7 +118,7 @@ describe(path, () => {
     expect((await put({ cloudwatch: { topics: [] } })).body.cloudwatch).toEqual({ topics: [] });
   });
 
-  it("records who changed what from where", async () => {
+  it("records actor, change and address of each change", async () => {
     await put({ absence_days: 50, purge_days: 60 });
     await put({ absence_days: 51, purge_days: 60 }, { "x-department": "Operations", "x-client-version": "9.1" });
     const { data } = (await http.call("GET", "/v1/admin/audit?action=settings.changed&limit=1", { headers: admin }))
@@ -135,11 +135,11 @@ describe(path, () => {
   });
 });
 
-describe("another process", () => {
+describe("createTenantSettings in another process", () => {
   const watching = (reloadMs: number) =>
     createTenantSettings({ postgres: http.postgres, clock: systemClock, log: createLogger("silent"), reloadMs });
 
-  it("knows of a change within five seconds, and at once when it is told", async () => {
+  it("sees a change within five seconds, and at once when notified", async () => {
     const other = watching(600_000);
     await other.prepare();
     try {
@@ -155,7 +155,7 @@ describe("another process", () => {
     }
   });
 
-  it("finds out by itself where the word is lost", async () => {
+  it("sees a change when the notification is lost", async () => {
     const other = watching(200);
     await other.prepare();
     try {
@@ -169,7 +169,7 @@ describe("another process", () => {
     }
   });
 
-  it("reads the store where it does not watch", async () => {
+  it("reads the store before prepare", async () => {
     await put({ purge_days: 78 });
     expect((await watching(1_000).of(http.tenantId)).purge_days).toBe(78);
   });

@@ -60,7 +60,10 @@ describe("createTenantMatchers", () => {
     await mappings.verbs.create(ctxOf(ours), newMapping("", { patterns: ["^inhouse \\d+$"] }));
     await mappings.verbs.create(ctxOf(ours), newMapping("Known Server", { status: "review" }));
     const match = (await mappings.catalogue.matcherOf(ours)).match(subject("Known Editor"));
-    expect(match).toMatchObject({ matchedBy: "exact_name", mapping: { source: "manual", family: "Security Software" } });
+    expect(match).toMatchObject({
+      matchedBy: "exact_name",
+      mapping: { source: "manual", family: "Security Software" },
+    });
     expect(await softwareOf(mappings, ours, "Inhouse 7")).toBe("Ours");
     expect(await softwareOf(mappings, ours, "Known Server")).toBe("Known Server");
     expect(await softwareOf(mappings, theirs, "Known Editor")).toBe("Known Editor");

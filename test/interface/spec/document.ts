@@ -1,4 +1,4 @@
-/** Looks into OpenAPI documents. */
+/** Queries on OpenAPI documents. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -22,12 +22,12 @@ export interface Document {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string; in?: string }> };
 }
 
-/** `GET /v1/cmdb/ci/{id}` -> `GET /v1/cmdb/ci/{}`: what a parameter is called does not matter. */
+/** `GET /v1/cmdb/ci/{id}` -> `GET /v1/cmdb/ci/{}`: drops the names of parameters. */
 export function placeOf(endpoint: string): string {
   return endpoint.replaceAll(/\{[^}]*\}/g, "{}");
 }
 
-/** All operations of the documents by place. */
+/** All operations of the documents by method and path. */
 export function operationsOf(documents: readonly Document[]): Map<string, { operation: Operation; in: Document }> {
   const found = new Map<string, { operation: Operation; in: Document }>();
   for (const document of documents) {
@@ -51,7 +51,7 @@ export function partOf(operation: Operation, part: "body" | "query" | "answer"):
   return Object.values(content ?? {}).map(({ schema }) => schema);
 }
 
-/** The alternatives of a schema, references followed. */
+/** The alternatives of a schema, with references resolved. */
 function alternatives(document: Document, schema: Schema | undefined): Schema[] {
   if (!schema) return [];
   if (schema.$ref) return alternatives(document, document.components.schemas[schema.$ref.split("/").at(-1)!]);

@@ -1,6 +1,6 @@
 /**
- * What the specification names and is not built yet. It may only shrink: an entry for what is there by now fails, and
- * so does what is missing and not listed. Nothing that stands here has a stub.
+ * What the specification names and is not built yet. It may only shrink: the test fails for an entry that exists, and
+ * for anything missing that is not listed. Nothing listed here has a stub.
  */
 export const NOT_YET: readonly string[] = [
   // Reports.

@@ -1,4 +1,4 @@
-/** What the interface specification names: section 4 with the further endpoints, section 5, and the rest by its section. */
+/** Everything that the interface specification names, by section: 4 with the further endpoints, 5, and the rest. */
 
 /** Method and whole path. The names of path parameters do not matter. */
 export const ENDPOINTS: readonly string[] = [

@@ -15,20 +15,20 @@ interface CommonClaims {
   expiresAtMs: number;
 }
 
-/** What a user's access token says. */
+/** Claims of a user's access token. */
 export interface UserClaims extends CommonClaims {
   userId: string;
   sessionId: string;
-  /** The user's password is a temporary one, which must be changed before anything else. */
+  /** The user's password is temporary: the token can only change it. */
   restricted?: boolean;
 }
 
-/** What a service account's access token says. */
+/** Claims of a service account's access token. */
 export interface ServiceAccountClaims extends CommonClaims {
   serviceAccountId: string;
 }
 
-/** What an OAuth client's access token says: on whose behalf, and by which grant. */
+/** Claims of an OAuth client's access token: the user it acts for, and the grant. */
 export interface OAuthClaims extends CommonClaims {
   userId: string;
   clientId: string;
@@ -37,7 +37,7 @@ export interface OAuthClaims extends CommonClaims {
 
 export type AccessClaims = UserClaims | ServiceAccountClaims | OAuthClaims;
 
-/** Signs an access token that lives for 15 minutes from now. */
+/** Signs an access token that expires 15 minutes from now. */
 export type SignAccessToken = (
   claims:
     | Omit<UserClaims, "expiresAtMs">
@@ -47,25 +47,25 @@ export type SignAccessToken = (
 
 export interface AccessTokens {
   /**
-   * Fetches the signing key. To be called before a transaction begins: inside one it could wait for a connection that
-   * only the end of the transaction sets free.
+   * Fetches the signing key. Call it before a transaction begins: inside one it could wait for a connection that only
+   * the end of the transaction releases.
    */
   signer(): Promise<SignAccessToken>;
-  /** The claims of a token that Orrery signed and that is valid now; undefined for any other text. Knows no revocation. */
+  /** The claims of a token that Orrery signed and that is valid now; else undefined. Does not check revocation. */
   verify(token: string): Promise<AccessClaims | undefined>;
 }
 
 export interface AccessTokenOptions {
   signingKeys: SigningKeys;
   clock: Clock;
-  /** The `iss` of what is issued, and the only one accepted. */
+  /** The `iss` of issued tokens, and the only one accepted. */
   issuer: string;
 }
 
 const AUDIENCE = "orrery";
 const MAX_LENGTH = 8_192;
 
-/** Exactly these members: nothing that names a key elsewhere (jku, x5u, jwk) or changes the reading (crit, b64, zip). */
+/** Exactly these members: none that refers to a key elsewhere (jku, x5u, jwk) or changes decoding (crit, b64, zip). */
 const Header = z.strictObject({ alg: z.literal("RS256"), typ: z.literal("JWT"), kid: z.string().min(1).max(64) });
 const common = {
   iss: z.string(),
@@ -77,7 +77,7 @@ const common = {
   iat: z.int(),
   exp: z.int(),
 };
-/** `typ` says whose token it is, and a user's alone belongs to a login. */
+/** `typ` tells the kind of principal; only a user's token has a session (`sid`). */
 const Payload = z.discriminatedUnion("typ", [
   z.strictObject({
     ...common,
@@ -95,8 +95,8 @@ const Payload = z.discriminatedUnion("typ", [
 ]);
 
 /**
- * JWTs (RFC 7519) signed with RS256. Own code over node:crypto, since a library through WebCrypto takes four times as
- * long for the one algorithm there is; the checks are those of RFC 8725: one algorithm, one type, known keys only.
+ * JWTs (RFC 7519) signed with RS256. Uses node:crypto directly, since a library over WebCrypto takes four times as long
+ * for the only algorithm; the checks are those of RFC 8725: one algorithm, one type, known keys only.
  */
 export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOptions): AccessTokens {
   return {
@@ -108,7 +108,7 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
         const payload: z.input<typeof Payload> = {
           iss: issuer,
           aud: AUDIENCE,
-          ...bearerOf(claims),
+          ...subjectClaims(claims),
           tenant: claims.tenantId,
           scope: claims.scopes.join(" "),
           jti: randomBase62(16),
@@ -134,12 +134,12 @@ export function createAccessTokens({ signingKeys, clock, issuer }: AccessTokenOp
       if (!payload.success || payload.data.iss !== issuer) return undefined;
       const now = clock.now().getTime() / 1_000;
       if (payload.data.exp <= now || payload.data.iat > now + CLOCK_SKEW_SECONDS) return undefined;
-      return present(payload.data);
+      return toClaims(payload.data);
     },
   };
 }
 
-function bearerOf(claims: Parameters<SignAccessToken>[0]) {
+function subjectClaims(claims: Parameters<SignAccessToken>[0]) {
   if ("grantId" in claims) {
     return { sub: claims.userId, client_id: claims.clientId, grant: claims.grantId, typ: "oauth" as const };
   }
@@ -148,7 +148,7 @@ function bearerOf(claims: Parameters<SignAccessToken>[0]) {
   return { sub, sid, typ: "access" as const, ...(restricted && { restricted: true as const }) };
 }
 
-function present(payload: z.output<typeof Payload>): AccessClaims {
+function toClaims(payload: z.output<typeof Payload>): AccessClaims {
   const shared = {
     tenantId: payload.tenant,
     scopes: payload.scope.split(" ").filter(isScope),
@@ -164,7 +164,7 @@ function present(payload: z.output<typeof Payload>): AccessClaims {
   }
 }
 
-/** RSASSA-PKCS1-v1_5, which is what RS256 means (RFC 7518, section 3.3). */
+/** RS256 is RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, section 3.3). */
 function rs256(key: KeyObject): { key: KeyObject; padding: number } {
   return { key, padding: constants.RSA_PKCS1_PADDING };
 }
@@ -173,7 +173,7 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** Only the one spelling that encoding gives: no padding, no foreign characters, no spare bits in the last character. */
+/** Accepts canonical base64url only: no padding, no foreign characters, no spare bits in the last character. */
 function decode(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : undefined;

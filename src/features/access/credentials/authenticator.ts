@@ -7,16 +7,21 @@ import type { Authenticator, CredentialSource, Identity } from "../../../platfor
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
-import { KEY_NOTICE_MS, type OwnedStanding } from "../access.model.ts";
+import { KEY_NOTICE_MS, type OwnedLiveTarget } from "../access.model.ts";
 import { keyKind } from "../keys/key-format.ts";
 import type { KeyUsage } from "../keys/key-usage.ts";
 import { keysStore } from "../keys/keys.store.ts";
-import type { QueryKeys } from "../keys/query-keys.ts";
+import type { QueryKeyPolicy } from "../keys/query-key-policy.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
 import { grantsStore } from "../oauth/grants.store.ts";
 import { serviceAccountsStore } from "../service-accounts/service-accounts.store.ts";
 import type { AccessTokens, OAuthClaims, ServiceAccountClaims } from "./access-token.ts";
-import { type Anchor, createCredentialCache, type Known, type Verified } from "./credential-cache.ts";
+import {
+  type CachedCredential,
+  createCredentialCache,
+  type RevocationTarget,
+  type VerifiedCredential,
+} from "./credential-cache.ts";
 import { credentialRefused, type PresentedCredential, readCredential } from "./read-credential.ts";
 
 export interface AuthenticatorDeps {
@@ -24,26 +29,26 @@ export interface AuthenticatorDeps {
   accessTokens: AccessTokens;
   clock: Clock;
   log: Logger;
-  queryKeys: QueryKeys;
-  usage: Pick<KeyUsage, "note">;
+  queryKeyPolicy: QueryKeyPolicy;
+  usage: Pick<KeyUsage, "recordUse">;
   maxCached?: number;
 }
 
 export interface RevocableAuthenticator extends Authenticator {
-  /** Stops honouring the tokens of the session, the service account or the grant, or the key, in this process. */
-  forget(kind: Anchor["kind"], id: string): void;
+  /** Drops the cached tokens of a session, service account or grant, or a cached key, in this process. */
+  evict(kind: RevocationTarget["kind"], id: string): void;
   /**
-   * Asks the store which of the cached credentials were revoked since, and drops them, and what the users of the others
-   * may do by now. Called every two seconds, this bounds how long another process's revocation takes to hold here. While
-   * the store is away nothing changes.
+   * Asks the store which cached credentials were revoked, drops these, and updates the scopes of the others to those
+   * that their users hold now. Called every two seconds, which bounds how long a revocation by another process takes to
+   * hold here. While the store is unavailable the cache stays as it is.
    */
-  recheck(): Promise<void>;
+  recheckRevocations(): Promise<void>;
 }
 
 const MAX_CACHED = 10_000;
 
-/** Where to ask which of the things that credentials hang on still stand, and what their users may do. */
-const ANCHORED = [
+/** The store of each kind of revocation target. */
+const TARGET_STORES = [
   ["session", sessionsStore],
   ["service_account", serviceAccountsStore],
   ["grant", grantsStore],
@@ -52,15 +57,15 @@ const ANCHORED = [
 
 /**
  * Verifies a credential once, by signature or by the store, and from then on by its digest in memory: a warm request
- * costs one SHA-256 and no round trip, and goes on while the store is away.
+ * costs one SHA-256 and no round trip, and works while the store is unavailable.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthenticator {
   const { clock, postgres } = deps;
   const cache = createCredentialCache(deps.maxCached ?? MAX_CACHED);
-  const pending = new Map<string, Promise<Known>>();
-  const admit = createAdmission(deps);
+  const pending = new Map<string, Promise<CachedCredential>>();
+  const checkUse = createUseCheck(deps);
 
-  const verifyAndKeep = async (presented: PresentedCredential, digest: string): Promise<Known> => {
+  const verifyAndCache = async (presented: PresentedCredential, digest: string): Promise<CachedCredential> => {
     const verified = presented.kind === "jwt" ? await verifyJwt(deps, presented) : await verifyKey(deps, presented);
     const nowMs = clock.now().getTime();
     if (verified === "unknown") cache.putRefused(digest, nowMs);
@@ -73,27 +78,27 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
       const presented = readCredential(source);
       const digest = hash("sha256", presented.text, "base64");
       const nowMs = clock.now().getTime();
-      const known = cache.get(digest, nowMs);
-      if (known) return admit(known, presented, source, nowMs);
+      const cached = cache.get(digest, nowMs);
+      if (cached) return checkUse(cached, presented, source, nowMs);
       if (cache.isRefused(digest, nowMs)) throw credentialRefused();
-      let fresh = pending.get(digest);
-      if (!fresh) {
-        fresh = verifyAndKeep(presented, digest).finally(() => pending.delete(digest));
-        pending.set(digest, fresh);
+      let verification = pending.get(digest);
+      if (!verification) {
+        verification = verifyAndCache(presented, digest).finally(() => pending.delete(digest));
+        pending.set(digest, verification);
       }
-      return fresh.then((verified) => admit(verified, presented, source, nowMs));
+      return verification.then((verified) => checkUse(verified, presented, source, nowMs));
     },
 
-    forget: (kind, id) => cache.forget(kind, [id]),
+    evict: (kind, id) => cache.evict(kind, [id]),
 
-    async recheck() {
-      cache.sweep(clock.now().getTime());
+    async recheckRevocations() {
+      cache.evictExpired(clock.now().getTime());
       try {
-        for (const [kind, store] of ANCHORED) {
-          const ids = cache.anchors(kind);
-          if (ids.length > 0) cache.renew(kind, ids, await store.standing(postgres, ids));
+        for (const [kind, store] of TARGET_STORES) {
+          const ids = cache.targetIds(kind);
+          if (ids.length > 0) cache.refresh(kind, ids, await store.findLive(postgres, ids));
         }
-        await deps.queryKeys.refresh();
+        await deps.queryKeyPolicy.refresh();
       } catch (error) {
         const reason = error instanceof AppError ? error.message : coerceError(error);
         deps.log.warn({ reason }, "revocations could not be read; cached credentials stay valid until they can");
@@ -103,44 +108,49 @@ export function createAuthenticator(deps: AuthenticatorDeps): RevocableAuthentic
 }
 
 /**
- * What is asked at every use, since it depends on the request and not on the credential alone: where a key stands and
- * where it comes from. A refusal is that of an unknown key.
+ * The checks of every use, cached or not, since they depend on the request: whether a key may stand in the query, and
+ * whether it may be used from the peer's address. A refusal reads like that of an unknown key.
  */
-function createAdmission({ queryKeys, usage }: AuthenticatorDeps) {
-  const use = (known: Known, nowMs: number): Identity => {
-    if (!known.key) return known.identity;
-    usage.note(known.anchor.id, nowMs);
-    const { expiresAt, announcedFromMs } = known.key;
-    if (nowMs >= announcedFromMs && known.identity.keyExpiresAt === undefined) {
-      known.identity = { ...known.identity, keyExpiresAt: expiresAt };
+function createUseCheck({ queryKeyPolicy, usage }: AuthenticatorDeps) {
+  const recordUse = (credential: CachedCredential, nowMs: number): Identity => {
+    if (!credential.key) return credential.identity;
+    usage.recordUse(credential.target.id, nowMs);
+    const { expiresAt, expiryNoticeFromMs } = credential.key;
+    if (nowMs >= expiryNoticeFromMs && credential.identity.keyExpiresAt === undefined) {
+      credential.identity = { ...credential.identity, keyExpiresAt: expiresAt };
     }
-    return known.identity;
+    return credential.identity;
   };
 
-  return (known: Known, { inQuery }: PresentedCredential, { address }: CredentialSource, nowMs: number) => {
-    if (known.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
-    if (!inQuery) return use(known, nowMs);
-    const judge = (allowed: boolean) => {
+  return (
+    credential: CachedCredential,
+    { inQuery }: PresentedCredential,
+    { address }: CredentialSource,
+    nowMs: number,
+  ) => {
+    if (credential.key?.isAllowedFrom?.(address) === false) throw credentialRefused();
+    if (!inQuery) return recordUse(credential, nowMs);
+    const useIfAllowed = (allowed: boolean) => {
       if (!allowed) throw credentialRefused();
-      return use(known, nowMs);
+      return recordUse(credential, nowMs);
     };
-    const allowed = queryKeys.allowed(known.identity.tenantId);
-    return typeof allowed === "boolean" ? judge(allowed) : allowed.then(judge);
+    const allowed = queryKeyPolicy.isAllowed(credential.identity.tenantId);
+    return typeof allowed === "boolean" ? useIfAllowed(allowed) : allowed.then(useIfAllowed);
   };
 }
 
 const CHANGE_PASSWORD_FIRST =
   "The password was set by somebody else: change it by POST /v1/auth/password, then log in again or refresh";
 
-/** `invalid`: refused without the store. `unknown`: the store has no such thing, or no longer, or it has expired. */
-type Outcome = Verified | "invalid" | "unknown";
+/** `invalid`: refused without the store. `unknown`: the store does not hold it, or it was revoked or has expired. */
+type VerificationResult = VerifiedCredential | "invalid" | "unknown";
 
-async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<VerificationResult> {
   const claims = await deps.accessTokens.verify(presented.text);
   if (!claims) return "invalid";
   if ("serviceAccountId" in claims) return verifyServiceAccount(deps, claims);
   if ("grantId" in claims) return verifyGrant(deps, claims);
-  const [session] = await sessionsStore.standing(deps.postgres, [claims.sessionId]);
+  const [session] = await sessionsStore.findLive(deps.postgres, [claims.sessionId]);
   if (!session) return "unknown";
   return {
     identity: {
@@ -149,37 +159,40 @@ async function verifyJwt(deps: AuthenticatorDeps, presented: PresentedCredential
       scopes: new Set(claims.scopes),
       ...(claims.restricted && { restricted: CHANGE_PASSWORD_FIRST }),
     },
-    anchor: { kind: "session", id: claims.sessionId },
+    target: { kind: "session", id: claims.sessionId },
     expiresAtMs: claims.expiresAtMs,
-    held: session.held,
+    ownerScopes: session.ownerScopes,
   };
 }
 
-async function verifyServiceAccount(deps: AuthenticatorDeps, claims: ServiceAccountClaims): Promise<Outcome> {
+async function verifyServiceAccount(
+  deps: AuthenticatorDeps,
+  claims: ServiceAccountClaims,
+): Promise<VerificationResult> {
   const { serviceAccountId: id, tenantId, scopes, expiresAtMs } = claims;
-  const [account] = await serviceAccountsStore.standing(deps.postgres, [id]);
+  const [account] = await serviceAccountsStore.findLive(deps.postgres, [id]);
   if (!account) return "unknown";
   return {
     identity: { tenantId, actor: { kind: "service_account", id, ...ownerOf(account) }, scopes: new Set(scopes) },
-    anchor: { kind: "service_account", id },
+    target: { kind: "service_account", id },
     expiresAtMs,
-    held: account.held,
+    ownerScopes: account.ownerScopes,
   };
 }
 
-async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<Outcome> {
+async function verifyGrant(deps: AuthenticatorDeps, claims: OAuthClaims): Promise<VerificationResult> {
   const { grantId, clientId, userId, tenantId, scopes, expiresAtMs } = claims;
-  const [grant] = await grantsStore.standing(deps.postgres, [grantId]);
+  const [grant] = await grantsStore.findLive(deps.postgres, [grantId]);
   if (!grant) return "unknown";
   return {
     identity: { tenantId, actor: { kind: "oauth", id: userId, clientId }, scopes: new Set(scopes) },
-    anchor: { kind: "grant", id: grantId },
+    target: { kind: "grant", id: grantId },
     expiresAtMs,
-    held: grant.held,
+    ownerScopes: grant.ownerScopes,
   };
 }
 
-async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<Outcome> {
+async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential): Promise<VerificationResult> {
   if (keyKind(presented.text) !== presented.kind) return "invalid";
   const key = await keysStore.findByHash(deps.postgres, sha256(presented.text));
   if (!key || key.kind !== presented.kind || key.expiresAt <= deps.clock.now()) return "unknown";
@@ -190,17 +203,17 @@ async function verifyKey(deps: AuthenticatorDeps, presented: PresentedCredential
       actor: { kind: key.kind, id: key.id, ...ownerOf(key) },
       scopes: new Set(key.scopes.filter(isScope)),
     },
-    anchor: { kind: "key", id: key.id },
+    target: { kind: "key", id: key.id },
     expiresAtMs,
-    held: key.held,
+    ownerScopes: key.ownerScopes,
     key: {
       isAllowedFrom: key.allowedIps ? createAddressFilter(key.allowedIps) : undefined,
       expiresAt: key.expiresAt.toISOString(),
-      announcedFromMs: expiresAtMs - KEY_NOTICE_MS,
+      expiryNoticeFromMs: expiresAtMs - KEY_NOTICE_MS,
     },
   };
 }
 
-function ownerOf({ ownerId }: OwnedStanding): { ownerId?: string } {
+function ownerOf({ ownerId }: OwnedLiveTarget): { ownerId?: string } {
   return ownerId === null ? {} : { ownerId };
 }

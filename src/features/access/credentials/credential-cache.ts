@@ -1,63 +1,65 @@
 import type { Scope } from "../../../model/scopes.ts";
 import type { Identity } from "../../../platform/http/ports.ts";
-import type { Standing } from "../access.model.ts";
+import type { LiveTarget } from "../access.model.ts";
 
-/** What a credential's life hangs on: the login, the service account or the OAuth grant that it came from, or its own row. */
-export interface Anchor {
+/** What is revoked to end a credential: its login session, service account or OAuth grant, or the key itself. */
+export interface RevocationTarget {
   kind: "session" | "service_account" | "grant" | "key";
   id: string;
 }
 
-/** What is asked of every use of a key, beyond its being genuine. */
-export interface KeyTerms {
-  /** Undefined where the key may be used from everywhere. */
+/** What every use of a genuine key is checked against. */
+export interface KeyConditions {
+  /** Undefined when the key may be used from any address. */
   isAllowedFrom: ((address: string) => boolean) | undefined;
   /** ISO 8601. */
   expiresAt: string;
-  /** From then on each answer names the expiry; milliseconds since the epoch. */
-  announcedFromMs: number;
+  /** From this time on each answer names the expiry; milliseconds since the epoch. */
+  expiryNoticeFromMs: number;
 }
 
-export interface Verified {
-  /** With the scopes that the credential itself has. */
+export interface VerifiedCredential {
+  /** With the scopes that the credential was granted. */
   identity: Identity;
-  anchor: Anchor;
+  target: RevocationTarget;
   expiresAtMs: number;
-  /** Of the user whose credential it is: it can do nothing that this user cannot; null or absent where nobody bounds it. */
-  held?: Standing["held"];
-  key?: KeyTerms;
+  /** Scopes of the owning user, which limit those of the credential; null or absent: no limit. */
+  ownerScopes?: LiveTarget["ownerScopes"];
+  key?: KeyConditions;
 }
 
-/** A cached credential. Its identity has no scope beyond what its user may do now. */
-export interface Known extends Verified {
-  usedAtMs: number;
+/** A cached credential. Its identity has no scope that its owner lacks now. */
+export interface CachedCredential extends VerifiedCredential {
+  lastUsedAtMs: number;
 }
 
 export interface CredentialCache {
-  /** The credential of that digest, unless it has expired by then. */
-  get(digest: string, nowMs: number): Known | undefined;
-  put(digest: string, verified: Verified, nowMs: number): Known;
-  /** Whether that credential was refused by the store a short while ago. */
+  /** The credential with this digest; undefined when unknown or expired at `nowMs`. */
+  get(digest: string, nowMs: number): CachedCredential | undefined;
+  put(digest: string, verified: VerifiedCredential, nowMs: number): CachedCredential;
+  /** Whether the store refused this credential in the last 30 seconds. */
   isRefused(digest: string, nowMs: number): boolean;
   putRefused(digest: string, nowMs: number): void;
-  /** What the cached credentials hang on, each once. */
-  anchors(kind: Anchor["kind"]): string[];
-  /** Drops every credential that hangs on one of them. */
-  forget(kind: Anchor["kind"], ids: readonly string[]): void;
-  /** Of what was asked for, drops what does not stand any more, and gives the rest the scopes that its user has now. */
-  renew(kind: Anchor["kind"], asked: readonly string[], standing: readonly Standing[]): void;
-  /** Drops what has expired, and what nobody used for ten minutes. */
-  sweep(nowMs: number): void;
+  /** Distinct ids of the revocation targets of the cached credentials. */
+  targetIds(kind: RevocationTarget["kind"]): string[];
+  /** Drops every credential of these targets. */
+  evict(kind: RevocationTarget["kind"], ids: readonly string[]): void;
+  /**
+   * Of the credentials of `checkedIds`, drops those whose target is not in `live`; the others get their owner's scopes.
+   */
+  refresh(kind: RevocationTarget["kind"], checkedIds: readonly string[], live: readonly LiveTarget[]): void;
+  /** Drops expired credentials and those unused for ten minutes. */
+  evictExpired(nowMs: number): void;
 }
 
 const IDLE_MS = 10 * 60_000;
 const REFUSED_MS = 30_000;
 const MAX_REFUSED = 1_000;
 
-/** Verified credentials by digest, at most `maxEntries`; the one not used for longest goes first. */
+/** LRU cache of verified credentials by digest, at most `maxEntries`. */
 export function createCredentialCache(maxEntries: number): CredentialCache {
   // Maps iterate in the order of insertion, so the first entry is the one used longest ago.
-  const entries = new Map<string, Known & { claimed: ReadonlySet<Scope> }>();
+  const entries = new Map<string, CachedCredential & { grantedScopes: ReadonlySet<Scope> }>();
   const refused = new Map<string, number>();
 
   return {
@@ -66,18 +68,18 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
       if (!entry) return undefined;
       entries.delete(digest);
       if (entry.expiresAtMs <= nowMs) return undefined;
-      entry.usedAtMs = nowMs;
+      entry.lastUsedAtMs = nowMs;
       entries.set(digest, entry);
       return entry;
     },
 
     put(digest, verified, nowMs) {
-      const claimed = verified.identity.scopes;
+      const grantedScopes = verified.identity.scopes;
       const entry = {
         ...verified,
-        identity: bounded(verified.identity, claimed, verified.held),
-        claimed,
-        usedAtMs: nowMs,
+        identity: limitScopes(verified.identity, grantedScopes, verified.ownerScopes),
+        grantedScopes,
+        lastUsedAtMs: nowMs,
       };
       entries.delete(digest);
       entries.set(digest, entry);
@@ -96,43 +98,48 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
       trim(refused, MAX_REFUSED);
     },
 
-    anchors(kind) {
+    targetIds(kind) {
       const ids = new Set<string>();
-      for (const { anchor } of entries.values()) if (anchor.kind === kind) ids.add(anchor.id);
+      for (const { target } of entries.values()) if (target.kind === kind) ids.add(target.id);
       return [...ids];
     },
 
-    forget(kind, ids) {
-      const gone = new Set(ids);
-      if (gone.size === 0) return;
-      for (const [digest, { anchor }] of entries) {
-        if (anchor.kind === kind && gone.has(anchor.id)) entries.delete(digest);
+    evict(kind, ids) {
+      const evicted = new Set(ids);
+      if (evicted.size === 0) return;
+      for (const [digest, { target }] of entries) {
+        if (target.kind === kind && evicted.has(target.id)) entries.delete(digest);
       }
     },
 
-    renew(kind, asked, standing) {
-      if (asked.length === 0) return;
-      const gone = new Set(asked);
-      const heldBy = new Map(standing.map(({ id, held }) => [id, held]));
+    refresh(kind, checkedIds, live) {
+      if (checkedIds.length === 0) return;
+      const checked = new Set(checkedIds);
+      const scopesById = new Map(live.map(({ id, ownerScopes }) => [id, ownerScopes]));
       for (const [digest, entry] of entries) {
-        if (entry.anchor.kind !== kind || !gone.has(entry.anchor.id)) continue;
-        const held = heldBy.get(entry.anchor.id);
-        if (held === undefined) entries.delete(digest);
-        else entry.identity = bounded(entry.identity, entry.claimed, held);
+        if (entry.target.kind !== kind || !checked.has(entry.target.id)) continue;
+        const ownerScopes = scopesById.get(entry.target.id);
+        if (ownerScopes === undefined) entries.delete(digest);
+        else entry.identity = limitScopes(entry.identity, entry.grantedScopes, ownerScopes);
       }
     },
 
-    sweep(nowMs) {
+    evictExpired(nowMs) {
       for (const [digest, entry] of entries) {
-        if (entry.expiresAtMs <= nowMs || entry.usedAtMs + IDLE_MS <= nowMs) entries.delete(digest);
+        if (entry.expiresAtMs <= nowMs || entry.lastUsedAtMs + IDLE_MS <= nowMs) entries.delete(digest);
       }
     },
   };
 }
 
-/** The identity with those of the claimed scopes that its user holds; the same one where that changes nothing. */
-function bounded(identity: Identity, claimed: ReadonlySet<Scope>, held: Standing["held"] = null): Identity {
-  const scopes = held === null ? claimed : new Set([...claimed].filter((scope) => held.includes(scope)));
+/** The identity with the granted scopes that the owner holds; the same object when that changes nothing. */
+function limitScopes(
+  identity: Identity,
+  grantedScopes: ReadonlySet<Scope>,
+  ownerScopes: LiveTarget["ownerScopes"] = null,
+): Identity {
+  const scopes =
+    ownerScopes === null ? grantedScopes : new Set([...grantedScopes].filter((scope) => ownerScopes.includes(scope)));
   const same = scopes.size === identity.scopes.size && [...scopes].every((scope) => identity.scopes.has(scope));
   return same ? identity : { ...identity, scopes };
 }

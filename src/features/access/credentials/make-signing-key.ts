@@ -7,7 +7,7 @@ const MODULUS_BITS = 2048;
 const KID_LENGTH = 16;
 const KID = new RegExp(`^[0-9A-Za-z]{${KID_LENGTH}}$`);
 
-/** A new RSA pair, its private part sealed. */
+/** Generates an RSA key pair and seals its private key. */
 export async function makeSigningKey(secrets: Secrets): Promise<CurrentKeyRow> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: MODULUS_BITS,
@@ -18,7 +18,7 @@ export async function makeSigningKey(secrets: Secrets): Promise<CurrentKeyRow> {
   return { kid, publicKey, sealedPrivateKey: secrets.seal("signing-key", privateKey, kid) };
 }
 
-/** Whether a text has the form of our key ids; no other is worth a question to the store. */
+/** Whether the text has the form of our key ids; others are not looked up in the store. */
 export function isKid(text: string): boolean {
   return KID.test(text);
 }

@@ -9,16 +9,16 @@ import { interactionsStore } from "../oauth/interactions.store.ts";
 import { serviceAccountsStore } from "../service-accounts/service-accounts.store.ts";
 import { createPurgeSigningKeys } from "./rotate-signing-key.ts";
 
-const KEPT_MS = DAY_MS;
-/** An expired key is still listed for a month, so that its user sees why it is refused. */
-const EXPIRED_KEY_MS = 30 * KEPT_MS;
+const RETENTION_MS = DAY_MS;
+/** An expired key stays listed for 30 days, so that its user sees why it is refused. */
+const EXPIRED_KEY_RETENTION_MS = 30 * RETENTION_MS;
 
 /**
- * Removes refresh tokens that expired over a day ago, and logins of which none is left. Answers how many logins. A used
- * refresh token stays until then, since its reuse must be noticed. Used assertions go as long after their expiry, OAuth
- * codes and refresh tokens likewise, and grants of which none is left; pages of the login to clients at once, and so do
- * failed attempts to log in that matter no more, and signing keys whose last token has expired. Keys that expired over a
- * month ago go too.
+ * Deletes expired credentials; returns the number of login sessions deleted.
+ * - a day after expiry: refresh tokens, used assertions, OAuth codes and OAuth refresh tokens, then sessions and grants
+ *   without a token. A used refresh token is kept until then, so that its reuse is detected;
+ * - 30 days after expiry: keys;
+ * - at once: OAuth interactions, login attempts that no longer count, signing keys whose last token has expired.
  */
 export function createPurgeExpired(deps: {
   postgres: Postgres;
@@ -30,9 +30,9 @@ export function createPurgeExpired(deps: {
     await deps.attempts.purge();
     await purgeSigningKeys();
     const now = deps.clock.now();
-    const before = new Date(now.getTime() - KEPT_MS);
+    const before = new Date(now.getTime() - RETENTION_MS);
     return deps.postgres.transaction(async (tx) => {
-      await keysStore.purge(tx, new Date(now.getTime() - EXPIRED_KEY_MS));
+      await keysStore.purge(tx, new Date(now.getTime() - EXPIRED_KEY_RETENTION_MS));
       await grantsStore.purge(tx, before);
       await interactionsStore.purge(tx, now);
       await serviceAccountsStore.purgeUsedAssertions(tx, before);

@@ -5,7 +5,7 @@ import { kindOfPrefix, type OpaqueKind } from "../keys/key-format.ts";
 export interface PresentedCredential {
   kind: OpaqueKind | "jwt";
   text: string;
-  /** Whether it stands in the query, also where it stands elsewhere besides. */
+  /** Whether the query holds it, alone or as well as a header. */
   inQuery: boolean;
 }
 
@@ -13,7 +13,7 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i;
 const MAX_LENGTH = 8_192;
 const REALM = 'Bearer realm="orrery"';
 
-/** Which credentials may stand where: section 5 of the interface specification. */
+/** The kinds of credentials that each place accepts: section 5 of the interface specification. */
 const ACCEPTED = {
   bearer: new Set(["jwt", "api_key", "discovery_token"]),
   header: new Set(["api_key", "discovery_token"]),
@@ -21,10 +21,10 @@ const ACCEPTED = {
 } as const satisfies Record<string, ReadonlySet<string>>;
 
 /**
- * The one credential of a request. Told apart by form alone; whether it is genuine is another's question. The same one
- * in two places counts once; two different ones are refused, since neither is meant more than the other.
+ * Reads the credential of a request and its kind, by form alone; the authenticator verifies it. The same credential in
+ * two places counts once; two different ones are refused, since neither has precedence.
  *
- * @throws AppError AUTHENTICATION_REQUIRED when there is none, more than one, or one that may not stand there
+ * @throws AppError AUTHENTICATION_REQUIRED when there is none, more than one, or one that its place does not accept
  */
 export function readCredential(source: CredentialSource): PresentedCredential {
   const authorization = source.header("authorization");
@@ -47,7 +47,7 @@ export function readCredential(source: CredentialSource): PresentedCredential {
   return { kind, text, inQuery: query !== undefined };
 }
 
-/** 401 for whatever is wrong with a credential; which of the reasons it was stays untold. */
+/** The one 401 for every credential that is not valid: it does not reveal the reason. */
 export function credentialRefused(): AppError {
   return refused("The credential is malformed, unknown, revoked or expired");
 }
@@ -56,7 +56,7 @@ function kindOf(text: string): OpaqueKind | "jwt" {
   return kindOfPrefix(/^([a-z]+)_/.exec(text)?.[1] ?? "") ?? "jwt";
 }
 
-/** RFC 6750, section 3: the error member only where a credential was sent. */
+/** RFC 6750, section 3: the challenge has an `error` only when a credential was sent. */
 function refused(message: string, challenge = `${REALM}, error="invalid_token"`): AppError {
   return new AppError("AUTHENTICATION_REQUIRED", message, { headers: { "WWW-Authenticate": challenge } });
 }

@@ -1,9 +1,9 @@
-/** A text with the colon that makes it a name, or a bracket: all that tells which names stand in which object. */
+/** A string, with the colon that makes it a member name, or a bracket: enough to assign names to objects. */
 const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 
 /**
- * Whether an object of a JSON text names a member twice. Parsers differ in which of the two counts, so such a token would
- * say one thing to us and another to somebody else (RFC 7519, section 4: claim names are unique).
+ * Whether an object of a JSON text repeats a member name. Parsers differ in which of the two they keep, so such a token
+ * could mean different things to different readers (RFC 7519, section 4: claim names are unique).
  *
  * @param json well-formed JSON
  */

@@ -10,8 +10,9 @@ import { recordAudit } from "../../audit/index.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 
 /**
- * Seals everything anew under the current root of `secrets`, which opens what the one before sealed, and says so in every
- * tenant's audit log. Throws 409 where a text opens under neither root: then the one before is still needed.
+ * Reseals every sealed column under the current root of `secrets`, which also opens texts of the previous root, and
+ * records the rotation in every tenant's audit log. Throws 409 when a text opens under neither root: the previous one
+ * is still needed.
  */
 export function createRotateSecret({ postgres, clock }: { postgres: Postgres; clock: Clock }) {
   return async (secrets: Secrets): Promise<Resealed[]> => {
@@ -22,12 +23,12 @@ export function createRotateSecret({ postgres, clock }: { postgres: Postgres; cl
       throw new AppError("CONFLICT", `Some texts open under neither secret (${where}): a still older one sealed them`);
     }
     const resealed = results.reduce((sum, each) => sum + each.resealed, 0);
-    if (resealed > 0) await record(postgres, clock.now(), resealed);
+    if (resealed > 0) await auditRotation(postgres, clock.now(), resealed);
     return results;
   };
 }
 
-async function record(postgres: Postgres, at: Date, resealed: number): Promise<void> {
+async function auditRotation(postgres: Postgres, at: Date, resealed: number): Promise<void> {
   const requestId = newId();
   const rotation = {
     action: "root_secret.rotated",

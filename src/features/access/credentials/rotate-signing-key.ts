@@ -9,17 +9,17 @@ import { tenantsStore } from "../tenants/tenants.store.ts";
 import { makeSigningKey } from "./make-signing-key.ts";
 import { signingKeysStore } from "./signing-keys.store.ts";
 
-/** Until the last process signs with the new key, and what it was signing by then is signed. */
-const HANDOVER_MS = 2 * 60_000;
-/** From its retirement on a key can be of use for so long. */
-const USEFUL_MS = (ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS) * 1_000 + HANDOVER_MS;
+/** Time after a rotation until no process signs with the previous key any more. */
+const ROLLOUT_MS = 2 * 60_000;
+/** Time after its retirement in which a key may have to verify tokens. */
+const VERIFIABLE_MS = (ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS) * 1_000 + ROLLOUT_MS;
 
-/** What a rotation came to. */
+/** Result of a rotation. */
 export interface RotatedKey {
   kid: string;
-  /** The key that signed so far; undefined where there was none. */
+  /** `kid` of the key that signed until now; undefined when there was none. */
   previous: string | undefined;
-  /** Until then the previous key verifies. */
+  /** The previous key verifies tokens until this time. */
   verifiesUntil: Date;
 }
 
@@ -30,9 +30,9 @@ export interface SigningKeyDeps {
 }
 
 /**
- * A new key that signs from now on; other processes sign with it within seconds, and verify what it signed at once. The
- * private part of the one before goes now, since nobody needs to load it any more, and its public part when the last
- * token that it signed has expired. Every tenant's audit log says so.
+ * Creates the key that signs from now on. Other processes sign with it within seconds, and verify its tokens at once.
+ * The previous key loses its private part now, and its public part when the last token that it signed has expired.
+ * Recorded in every tenant's audit log.
  */
 export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyDeps) {
   return async (): Promise<RotatedKey> => {
@@ -40,7 +40,7 @@ export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyD
     return postgres.transaction(async (tx) => {
       await signingKeysStore.lock(tx);
       const now = clock.now();
-      await signingKeysStore.purge(tx, new Date(now.getTime() - USEFUL_MS));
+      await signingKeysStore.purge(tx, new Date(now.getTime() - VERIFIABLE_MS));
       const previous = await signingKeysStore.retire(tx, now);
       await signingKeysStore.insert(tx, row, now);
       const record = {
@@ -53,12 +53,12 @@ export function createRotateSigningKey({ postgres, secrets, clock }: SigningKeyD
       for (const tenantId of await tenantsStore.ids(tx)) {
         await recordAudit(tx, systemContext(tenantId, requestId), record, now);
       }
-      return { kid: row.kid, previous, verifiesUntil: new Date(now.getTime() + USEFUL_MS) };
+      return { kid: row.kid, previous, verifiesUntil: new Date(now.getTime() + VERIFIABLE_MS) };
     });
   };
 }
 
-/** Removes the retired keys whose last token has expired; answers how many. */
+/** Deletes retired keys whose last token has expired; returns how many. */
 export function createPurgeSigningKeys({ postgres, clock }: Pick<SigningKeyDeps, "postgres" | "clock">) {
-  return () => signingKeysStore.purge(postgres, new Date(clock.now().getTime() - USEFUL_MS));
+  return () => signingKeysStore.purge(postgres, new Date(clock.now().getTime() - VERIFIABLE_MS));
 }

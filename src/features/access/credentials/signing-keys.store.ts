@@ -11,18 +11,18 @@ export interface SigningKeyRow {
 /** The key that signs. */
 export type CurrentKeyRow = SigningKeyRow & { sealedPrivateKey: string };
 
-/** Number of the advisory lock under which key pairs are made. */
+/** Advisory lock held while a key pair is created. */
 const LOCK = 0x0_44_e4_42;
 const COLUMNS = `kid, public_key as "publicKey", sealed_private_key as "sealedPrivateKey"`;
 
 /** Every query on signing keys. */
 export const signingKeysStore = {
-  /** Makes other processes that would make a key wait for the end of this transaction. */
+  /** Blocks other processes that create a key until this transaction ends. */
   async lock(tx: Sql): Promise<void> {
     await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   },
 
-  /** The one that signs first, then those that only verify. */
+  /** The signing key first, then the retired ones, newest first. */
   async all(sql: Sql): Promise<SigningKeyRow[]> {
     return sql.query<SigningKeyRow>(
       `select ${COLUMNS} from signing_keys order by retired_at is not null, created_at desc, kid`,
@@ -36,7 +36,7 @@ export const signingKeysStore = {
     );
   },
 
-  /** Lets the key that signs only verify from now on, and forgets its private part. Answers its kid, where there was one. */
+  /** Retires the signing key: it only verifies from now on, its private part is deleted. Returns its kid, if any. */
   async retire(tx: Sql, retiredAt: Date): Promise<string | undefined> {
     const rows = await tx.query<{ kid: string }>(
       "update signing_keys set retired_at = $1, sealed_private_key = null where retired_at is null returning kid",
@@ -45,7 +45,7 @@ export const signingKeysStore = {
     return rows[0]?.kid;
   },
 
-  /** Removes keys that were retired before then; answers how many. */
+  /** Deletes keys retired before `before`; returns how many. */
   async purge(sql: Sql, before: Date): Promise<number> {
     return (await sql.query("delete from signing_keys where retired_at < $1 returning kid", [before])).length;
   },

@@ -13,50 +13,50 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** The installation's RSA key pairs. One signs; every one verifies what names it by `kid`. */
+/** The installation's RSA key pairs. One signs; each verifies the tokens that name its `kid`. */
 export interface SigningKeys {
   /**
-   * The pair that signs, made at first need; what the store said up to ten seconds ago. Throws ConfigError when it was
+   * The signing key, created at first need; at most ten seconds older than the store. Throws ConfigError when it was
    * sealed under another root secret.
    */
   current(): Promise<SigningKey>;
-  /** Throws ConfigError when the pair that signs was sealed under another root secret. Makes none. */
+  /** Throws ConfigError when the signing key was sealed under another root secret. Creates none. */
   check(): Promise<void>;
-  /** The public key of that id. One not known here is looked up: another process may just have begun to sign with it. */
+  /** The public key of that id. An unknown one is looked up: another process may have rotated to it just now. */
   verifier(kid: string): Promise<KeyObject | undefined>;
-  /** Learns which key signs and which verify by now. Called every two seconds, so that a rotation holds here soon. */
+  /** Reloads all keys. Called every two seconds, so that a rotation by another process holds here soon. */
   refresh(): Promise<void>;
 }
 
-/** Between two looks at the store, however many kids nobody knows are asked for. */
-const SPACING_MS = 250;
-/** A process that has not seen the store for so long does not sign before it has: its key may be gone. */
-const TRUSTED_MS = 10_000;
+/** Minimum time between two reads of the store, however many unknown kids are requested. */
+const MIN_RELOAD_INTERVAL_MS = 250;
+/** With keys older than this a process reloads before it signs: its key may have been retired. */
+const MAX_AGE_MS = 10_000;
 
 export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; clock: Clock }): SigningKeys {
   const { postgres, secrets, clock } = deps;
   let verifiers: ReadonlyMap<string, KeyObject> = new Map();
-  let newest: SigningKeyRow | undefined;
+  let currentRow: SigningKeyRow | undefined;
   let signing: SigningKey | undefined;
-  // Process time, not the clock: this spaces queries and must do so under a clock that stands.
+  // Process time, not the clock: queries must be spaced even under a clock that does not advance.
   let loadedAt = Number.NEGATIVE_INFINITY;
 
-  const learn = (rows: readonly SigningKeyRow[]): void => {
-    newest = rows[0];
+  const setKeys = (rows: readonly SigningKeyRow[]): void => {
+    currentRow = rows[0];
     verifiers = new Map(rows.map(({ kid, publicKey }) => [kid, verifiers.get(kid) ?? createPublicKey(publicKey)]));
   };
-  const look = oneAtATime(async () => {
+  const reload = coalesced(async () => {
     const startedAt = performance.now();
-    learn(await signingKeysStore.all(postgres));
+    setKeys(await signingKeysStore.all(postgres));
     loadedAt = startedAt;
   });
 
   return {
     async current() {
-      if (!newest || performance.now() - loadedAt > TRUSTED_MS) await look();
-      if (!newest) learn(await makeFirst(postgres, secrets, clock));
-      if (!newest) throw new Error("no signing key after one was made");
-      if (signing?.kid !== newest.kid) signing = unseal(newest, secrets);
+      if (!currentRow || performance.now() - loadedAt > MAX_AGE_MS) await reload();
+      if (!currentRow) setKeys(await ensureFirstKey(postgres, secrets, clock));
+      if (!currentRow) throw new Error("no signing key after one was made");
+      if (signing?.kid !== currentRow.kid) signing = unseal(currentRow, secrets);
       return signing;
     },
 
@@ -68,15 +68,15 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
     async verifier(kid) {
       const known = verifiers.get(kid);
       if (known || !isKid(kid)) return known;
-      await look();
+      await reload();
       return verifiers.get(kid);
     },
 
     async refresh() {
       try {
-        await look();
+        await reload();
       } catch (error) {
-        // Whoever looks for revocations at the same pace says so; what is known stays.
+        // The check for revocations runs at the same pace and logs the outage; the known keys stay.
         if (!(error instanceof AppError)) throw error;
       }
     },
@@ -84,16 +84,16 @@ export function createSigningKeys(deps: { postgres: Postgres; secrets: Secrets; 
 }
 
 /**
- * Runs the task one at a time and spaced. Whoever asks while one is under way shares the next one: what is under way may
- * have read before the change that the asker has heard of.
+ * Runs the task one at a time, at least 250 ms apart. Calls during a run share the next run: the current one may have
+ * read before the change that the caller knows of.
  */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+function coalesced(task: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
   const run = async (before: Promise<void>): Promise<void> => {
     await before.catch(() => undefined);
-    const pause = startedAt + SPACING_MS - performance.now();
+    const pause = startedAt + MIN_RELOAD_INTERVAL_MS - performance.now();
     if (pause > 0) await sleep(pause);
     next = undefined;
     startedAt = performance.now();
@@ -108,8 +108,8 @@ function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The store's keys, the first one made here unless another process was faster. */
-async function makeFirst(postgres: Postgres, secrets: Secrets, clock: Clock): Promise<SigningKeyRow[]> {
+/** The store's keys; creates the first one unless another process already did. */
+async function ensureFirstKey(postgres: Postgres, secrets: Secrets, clock: Clock): Promise<SigningKeyRow[]> {
   return postgres.transaction(async (tx) => {
     await signingKeysStore.lock(tx);
     const existing = await signingKeysStore.all(tx);

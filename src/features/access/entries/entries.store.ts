@@ -1,41 +1,41 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** An entry's place in an order; the id breaks ties. */
-export interface EntryPlace {
+/** Keyset position of an entry in an order; the id breaks ties. */
+export interface EntryPosition {
   value: string | Date;
   id: string;
 }
 
-/** Which part of which order. */
+/** Column, direction and slice of a list query. */
 export interface EntryWindow<Column extends string> {
   column: Column;
   order: "asc" | "desc";
   limit: number;
   offset: number;
-  after: EntryPlace | undefined;
+  after: EntryPosition | undefined;
 }
 
-/** How entries of one kind are read. All texts are fixed parts of statements; what callers say comes as values. */
+/** SQL parts that read entries of one kind. All texts are constants; input of callers is passed as values only. */
 export interface EntrySource<Filter, Column extends string> {
-  /** What is selected of one entry. */
+  /** The `select` list of one entry. */
   columns: string;
-  /** What follows `from`. */
+  /** The `from` clause. */
   tables: string;
-  /** The id as the statement names it. */
+  /** The id column, qualified as in the statement. */
   id: string;
-  /** What the filter lets be seen, with its values as $1 and on, the same number of them for every filter. */
+  /** The `where` condition of the filter; its values are $1 and following, the same number for every filter. */
   condition: string;
   values(filter: Filter): unknown[];
   orderedBy: Readonly<Record<Column, { column: string; type: "text" | "timestamptz" }>>;
 }
 
-/** Which entries a caller may see: those of one tenant, and of it one user's where `userId` is given. */
+/** Entries visible to a caller: those of a tenant, with `userId` only that user's. */
 export interface OwnerFilter {
   tenantId: string;
   userId?: string | undefined;
 }
 
-/** How entries that have a name and belong to a user are found and ordered. `alias` is that of their table. */
+/** Source of entries that have a name and an owning user. `alias` is that of their table. */
 export function ownedEntries(alias: string) {
   return {
     id: `${alias}.id`,
@@ -48,23 +48,24 @@ export function ownedEntries(alias: string) {
   } as const;
 }
 
-/** What every kind of entry that a caller manages is asked: one by its id, a part of the list, how many there are. */
+/** Reads of entries of one kind: one by id, a window of the list, the count. */
 export interface EntryReads<Entry, Filter, Column extends string> {
   find(sql: Sql, filter: Filter, id: string): Promise<Entry | undefined>;
   list(sql: Sql, filter: Filter, window: EntryWindow<Column>): Promise<Entry[]>;
   count(sql: Sql, filter: Filter): Promise<number>;
 }
 
+/** Builds the reads from the SQL parts of `source`. */
 export function createEntryReads<Entry, Filter, Column extends string>(
   source: EntrySource<Filter, Column>,
 ): EntryReads<Entry, Filter, Column> {
   const { columns, tables, id: idColumn, condition, values, orderedBy } = source;
   return {
     async find(sql, filter, id) {
-      const known = values(filter);
+      const filterValues = values(filter);
       const rows = await sql.query<Entry>(
-        `select ${columns} from ${tables} where ${condition} and ${idColumn} = $${known.length + 1}`,
-        [...known, id],
+        `select ${columns} from ${tables} where ${condition} and ${idColumn} = $${filterValues.length + 1}`,
+        [...filterValues, id],
       );
       return rows[0];
     },
@@ -72,15 +73,15 @@ export function createEntryReads<Entry, Filter, Column extends string>(
     async list(sql, filter, window) {
       const { order, limit, offset, after } = window;
       const { column, type } = orderedBy[window.column];
-      const known = values(filter);
-      const at = (place: number) => `$${known.length + place}`;
-      const beyond = after
-        ? `and (${column}, ${idColumn}) ${order === "asc" ? ">" : "<"} (${at(3)}::${type}, ${at(4)})`
+      const filterValues = values(filter);
+      const parameter = (index: number) => `$${filterValues.length + index}`;
+      const keyset = after
+        ? `and (${column}, ${idColumn}) ${order === "asc" ? ">" : "<"} (${parameter(3)}::${type}, ${parameter(4)})`
         : "";
       return sql.query<Entry>(
-        `select ${columns} from ${tables} where ${condition} ${beyond}
-         order by ${column} ${order}, ${idColumn} ${order} limit ${at(1)} offset ${at(2)}`,
-        [...known, limit, offset, ...(after ? [after.value, after.id] : [])],
+        `select ${columns} from ${tables} where ${condition} ${keyset}
+         order by ${column} ${order}, ${idColumn} ${order} limit ${parameter(1)} offset ${parameter(2)}`,
+        [...filterValues, limit, offset, ...(after ? [after.value, after.id] : [])],
       );
     },
 

@@ -5,7 +5,7 @@ import { cursorContent, encodeCursor, type Page, type PageRequest } from "../../
 import { isId } from "../../../platform/ids.ts";
 import type { EntryPage, ListInput } from "./entry-pages.ts";
 
-/** Which order a page was in, the last entry's place in it: a text, or a time in milliseconds. */
+/** Content of a cursor: the order (`by`) and the position of the last entry; `value` is a text or milliseconds. */
 const Cursor = z.object({
   by: z.string(),
   value: z.union([
@@ -18,14 +18,14 @@ const Cursor = z.object({
   id: z.string().refine(isId),
 });
 
-/** How a list of entries goes over the wire. */
+/** Conversion between page requests and list inputs, and between found entries and pages. */
 export interface EntryList<Column extends string> {
   /** Throws 400 for a cursor of another list or another order. */
   toInput(request: PageRequest): ListInput<Column>;
   toPage<Entry>(found: EntryPage<Entry>, input: ListInput<Column>): Page<Entry>;
 }
 
-/** A list, newest first unless it is told otherwise; `columnOf` maps what it can be sorted by. Columns `...At` hold times. */
+/** A list, by default newest first; `columnOf` maps the sort fields to columns. Columns `...At` hold times. */
 export function createEntryList<Column extends string>(
   columnOf: Readonly<Record<"created_at", Column> & Record<string, Column>>,
 ): EntryList<Column> {
@@ -34,13 +34,13 @@ export function createEntryList<Column extends string>(
     toInput({ page, limit, sort, cursor }) {
       const column = columnOf[sort?.field ?? "created_at"] ?? columnOf.created_at;
       const order = sort?.order ?? "desc";
-      const place = cursorContent(cursor, Cursor);
-      if (!place) return { column, order, page, limit };
-      if (place.by !== `${column} ${order}` || (typeof place.value === "number") !== isTime(column)) {
+      const position = cursorContent(cursor, Cursor);
+      if (!position) return { column, order, page, limit };
+      if (position.by !== `${column} ${order}` || (typeof position.value === "number") !== isTime(column)) {
         throw invalidField("query.cursor", "is not a cursor of this list");
       }
-      const value = typeof place.value === "number" ? new Date(place.value) : place.value;
-      return { column, order, page, limit, after: { value, id: place.id } };
+      const value = typeof position.value === "number" ? new Date(position.value) : position.value;
+      return { column, order, page, limit, after: { value, id: position.id } };
     },
 
     toPage({ items, total, next }, { column, order, page, limit }) {

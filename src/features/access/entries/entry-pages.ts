@@ -1,23 +1,23 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { EntryPlace, EntryReads } from "./entries.store.ts";
+import type { EntryPosition, EntryReads } from "./entries.store.ts";
 
-/** Which page of which order. `page` counts from 1 and is ignored where `after` says behind which entry to begin. */
+/** Order and page of a list. `page` counts from 1 and is ignored when `after` gives a keyset position. */
 export interface ListInput<Column extends string> {
   column: Column;
   order: "asc" | "desc";
   page: number;
   limit: number;
-  after?: EntryPlace | undefined;
+  after?: EntryPosition | undefined;
 }
 
 export interface EntryPage<Entry> {
   items: Entry[];
   total: number;
-  /** The last entry's place; undefined at the end of the list. */
-  next: EntryPlace | undefined;
+  /** Position of the last entry; undefined at the end of the list. */
+  next: EntryPosition | undefined;
 }
 
-/** One page of what the filter lets be seen, with its total. */
+/** Reads one page of the entries that the filter selects, and their total. */
 export async function readEntries<
   Column extends string,
   Entry extends { id: string } & Record<Column, string | Date>,
@@ -29,7 +29,7 @@ export async function readEntries<
   { column, order, page, limit, after }: ListInput<Column>,
 ): Promise<EntryPage<Entry>> {
   const offset = after ? 0 : (page - 1) * limit;
-  // One more than the page holds tells whether another follows.
+  // One entry more than the page tells whether another page follows.
   const [found, total] = await Promise.all([
     store.list(sql, filter, { column, order, limit: limit + 1, offset, after }),
     store.count(sql, filter),

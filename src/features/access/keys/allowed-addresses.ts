@@ -1,12 +1,11 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import { formatIpRange, parseIpRange } from "../../../model/ip-ranges.ts";
 
-/** Entries of one list. */
 const MAX_ENTRIES = 50;
 
 /**
- * Where a key may be used from: 1 to 50 addresses and CIDR ranges. Parsed to one spelling: ranges by their first
- * address, IPv4 in IPv6 as IPv4. No list is a key for everywhere, so an empty one, which could mean nowhere, is refused.
+ * Allow list of a key: 1 to 50 addresses and CIDR ranges, normalised: ranges by their first address, IPv4-mapped IPv6
+ * as IPv4. An absent list allows every address; an empty one is refused, since it could mean none.
  */
 export const allowedAddresses = z
   .array(

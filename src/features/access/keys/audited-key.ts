@@ -1,6 +1,6 @@
 import type { AccessKey } from "../access.model.ts";
 
-/** What the audit log keeps of a key. */
+/** The fields of a key that the audit log records. */
 export function auditedKey(key: AccessKey): Record<string, unknown> {
   return {
     name: key.name,

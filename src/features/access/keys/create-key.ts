@@ -15,7 +15,7 @@ import {
   keyDescription,
   keyLifetime,
   keyName,
-  requireHeld,
+  requireGrantable,
   requireUser,
 } from "../access.rules.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
@@ -23,22 +23,22 @@ import { allowedAddresses } from "./allowed-addresses.ts";
 import { auditedKey } from "./audited-key.ts";
 import { makeKey } from "./key-format.ts";
 import { keysStore } from "./keys.store.ts";
-import { whileOwnerLives } from "./living-owner.ts";
+import { refuseDeletedOwner } from "./refuse-deleted-owner.ts";
 
-/** What a new key shall be; parsed by the rules of `access.rules.ts` and `allowed-addresses.ts`. */
+/** Fields of a new key, validated by `access.rules.ts` and `allowed-addresses.ts`. */
 export interface NewKeyInput {
   name: string;
   description?: string | null | undefined;
   scopes: readonly Scope[];
-  /** Until it expires, in milliseconds. */
+  /** Time until it expires, in milliseconds. */
   lifetimeMs: number;
-  /** Addresses and CIDR ranges that it may be used from; absent for everywhere. */
+  /** Addresses and CIDR ranges that it may be used from; absent for any. */
   allowedIps?: readonly string[] | null | undefined;
-  /** Id that every try of one request gives; made up where absent. */
+  /** Idempotency id, the same for every retry of one request; generated when absent. */
   id?: string | undefined;
 }
 
-/** A key just made: the only time that its secret is at hand. */
+/** A key with its secret, which is available only at creation. */
 export interface CreatedKey {
   secret: string;
   key: AccessKey;
@@ -51,40 +51,42 @@ export interface CreateKeyDeps {
 }
 
 /**
- * Section 5 of the interface specification, Create API key. Throws 403 without a user's own token, and 403 naming the
- * first scope that the user does not hold.
+ * Section 5 of the interface specification, Create API key. Throws 403 without a user's login token, and 403 naming the
+ * first scope that the user lacks.
  */
 export function createCreateApiKey(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
-    return whileOwnerLives(() => storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input));
+    requireGrantable(ctx, input.scopes);
+    return refuseDeletedOwner(() => storeKey(deps, ctx, { kind: "api_key", userId: ctx.actor.id }, input));
   };
 }
 
 /**
- * Section 2 of the interface specification, Discovery token. Throws 403 without `discovery.configure`, and 403 naming the
- * first scope that the caller does not hold; who may execute discovery may submit its results.
+ * Section 2 of the interface specification, Discovery token. Throws 403 without `discovery.configure`, and 403 naming
+ * the first scope that the caller lacks; a caller with `discovery.execute` can also grant `discovery.submit`.
  */
 export function createCreateDiscoveryToken(deps: CreateKeyDeps) {
   return async (ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey> => {
     requireScope(ctx, "discovery.configure");
-    const held = ctx.scopes.has("discovery.execute") ? new Set<Scope>([...ctx.scopes, "discovery.submit"]) : ctx.scopes;
-    requireHeld({ scopes: held }, input.scopes);
+    const grantable = ctx.scopes.has("discovery.execute")
+      ? new Set<Scope>([...ctx.scopes, "discovery.submit"])
+      : ctx.scopes;
+    requireGrantable({ scopes: grantable }, input.scopes);
     return storeKey(deps, ctx, { kind: "discovery_token", userId: undefined }, input);
   };
 }
 
-/** A key as the operator asks for it: texts as typed. `scopes` may be absent for a discovery token. */
+/** Fields of a key as the operator types them. `scopes` may be absent for a discovery token. */
 export interface TenantKeyInput {
   /** Name of the tenant. */
   tenant: string;
   name: string;
   description?: string | undefined;
   scopes?: readonly string[] | undefined;
-  /** A duration, e.g. `90d`, which is the default. */
+  /** A duration; default `90d`. */
   expiresIn?: string | undefined;
-  /** Addresses and CIDR ranges that it may be used from; absent for everywhere. */
+  /** Addresses and CIDR ranges that it may be used from; absent for any. */
   allowIp?: readonly string[] | undefined;
 }
 
@@ -100,8 +102,8 @@ const INPUT_OF = {
 } as const;
 
 /**
- * For the operator at the command line: a key of the tenant of that name, on nobody's behalf. Throws 400 naming the
- * fields, 404 for an unknown tenant.
+ * For the operator at the command line: creates a key without an owner in the tenant of that name. Throws 400 naming
+ * the fields, 404 for an unknown tenant.
  */
 export function createCreateKeyForTenant(deps: CreateKeyDeps) {
   return async (kind: KeyKind, input: TenantKeyInput): Promise<CreatedKey> => {
@@ -137,7 +139,7 @@ async function storeKey(
   };
   await deps.postgres.transaction(async (tx) => {
     if (!(await keysStore.insert(tx, { ...key, userId, hash: sha256(secret) }))) {
-      // Its secret went with the answer of the try that made it and cannot be shown again.
+      // The secret was in the answer of the earlier try and cannot be shown again.
       throw conflict("An earlier try of this request made the key", { details: { existing_id: key.id } });
     }
     const target = { kind, id: key.id };

@@ -23,7 +23,7 @@ const TokenBody = z.strictObject({
   allowed_ips: allowedIpsInput,
 });
 
-/** A token in snake case: section 2 of the interface specification, with what a list needs besides. */
+/** A token in snake case: section 2 of the interface specification, plus the fields of lists. */
 export const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,16 +35,16 @@ export const tokenSchema = z.object({
   allowed_ips: allowedIpsSchema,
 });
 
-/** What a variant makes its own: how a list is sorted, how a token is shown. */
+/** What differs between the variants: the list query and the spelling of a token. */
 export interface TokenForm {
   listQuery: z.ZodType<Parameters<typeof pageRequest>[0]>;
-  /** Gives a snake-case object the variant's spelling. */
+  /** Converts a snake-case object to the variant's spelling. */
   spell(token: object): object;
   schema: z.ZodType;
   createdSchema: z.ZodType;
 }
 
-/** Discovery tokens (section 4 of the interface specification), with reading one and revoking besides. */
+/** Discovery tokens (section 4 of the interface specification), plus get and revoke. */
 export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route[] {
   const shared = {
     tags: ["Discovery tokens"],

@@ -3,31 +3,31 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { keysStore } from "./keys.store.ts";
 
-/** When keys were used last: noted in memory, written in batches, so that no request waits for it. */
+/** Last use of keys, collected in memory and written in batches, so that no request waits for the write. */
 export interface KeyUsage {
-  note(keyId: string, nowMs: number): void;
-  /** Writes what was noted since, in one statement. What cannot be written now is kept for the next time. */
+  recordUse(keyId: string, nowMs: number): void;
+  /** Writes the collected uses in one statement. After a failure they are kept for the next flush. */
   flush(): Promise<void>;
 }
 
 export function createKeyUsage({ postgres, log }: { postgres: Postgres; log: Logger }): KeyUsage {
-  let noted = new Map<string, number>();
+  let pending = new Map<string, number>();
   return {
-    note(keyId, nowMs) {
-      noted.set(keyId, nowMs);
+    recordUse(keyId, nowMs) {
+      pending.set(keyId, nowMs);
     },
 
     async flush() {
-      if (noted.size === 0) return;
-      const batch = noted;
-      noted = new Map();
+      if (pending.size === 0) return;
+      const batch = pending;
+      pending = new Map();
       try {
         await keysStore.markUsed(postgres, batch);
       } catch (error) {
-        for (const [id, atMs] of batch) if (!noted.has(id)) noted.set(id, atMs);
+        for (const [id, atMs] of batch) if (!pending.has(id)) pending.set(id, atMs);
         log.warn(
           { reason: coerceError(error).message },
-          "the last use of keys could not be written; it will be tried again",
+          "writing the last use of keys failed; retrying at the next flush",
         );
       }
     },

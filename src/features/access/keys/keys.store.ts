@@ -1,21 +1,21 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { AccessKey, KeyKind, OwnedStanding, Standing } from "../access.model.ts";
+import type { AccessKey, KeyKind, LiveTarget, OwnedLiveTarget } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
 
 export interface NewKey extends Omit<AccessKey, "lastUsedAt"> {
-  /** The user whose key it is; absent for a discovery token and for a key made by the operator. */
+  /** The owner; absent for a discovery token and for a key that the operator created. */
   userId: string | undefined;
   hash: Buffer;
 }
 
-/** Which keys a caller may see: one kind of one tenant, and of it one user's where `userId` is given. */
+/** Keys visible to a caller: those of one kind in a tenant, with `userId` only that user's. */
 export interface KeyFilter {
   tenantId: string;
   kind: KeyKind;
   userId?: string | undefined;
 }
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Sort columns of a list; the id breaks ties. */
 const ORDERED_BY = {
   name: { column: "name", type: "text" },
   createdAt: { column: "created_at", type: "timestamptz" },
@@ -26,8 +26,9 @@ export type KeyColumn = keyof typeof ORDERED_BY;
 
 const COLUMNS = `id, tenant_id as "tenantId", kind, name, description, scopes,
   created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt", allowed_ips as "allowedIps"`;
-/** What the user whose key it is may do; null where that is everything, or the key is nobody's. */
-const HELD = "(select case when not u.administrator then u.scopes end from users u where u.id = k.user_id) as held";
+/** Scopes of the key's owner; null for an administrator's key and for one without an owner. */
+const OWNER_SCOPES =
+  '(select case when not u.administrator then u.scopes end from users u where u.id = k.user_id) as "ownerScopes"';
 const VISIBLE = "tenant_id = $1 and kind = $2 and ($3::text is null or user_id = $3)";
 
 function visible(filter: KeyFilter): unknown[] {
@@ -47,7 +48,7 @@ const reads = createEntryReads<AccessKey, KeyFilter, KeyColumn>({
 export const keysStore = {
   ...reads,
 
-  /** False where a key of that id exists: an earlier try of the same request made it. */
+  /** False when a key of that id exists: an earlier try of the same request created it. */
   async insert(sql: Sql, key: NewKey): Promise<boolean> {
     const rows = await sql.query(
       `insert into access_keys
@@ -70,16 +71,16 @@ export const keysStore = {
     return rows.length === 1;
   },
 
-  /** With the user whose it is; null where it is nobody's. */
-  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedStanding) | undefined> {
-    const rows = await sql.query<AccessKey & OwnedStanding>(
-      `select ${COLUMNS}, user_id as "ownerId", ${HELD} from access_keys k where hash = $1`,
+  /** The key with that hash, and its owner. */
+  async findByHash(sql: Sql, hash: Buffer): Promise<(AccessKey & OwnedLiveTarget) | undefined> {
+    const rows = await sql.query<AccessKey & OwnedLiveTarget>(
+      `select ${COLUMNS}, user_id as "ownerId", ${OWNER_SCOPES} from access_keys k where hash = $1`,
       [hash],
     );
     return rows[0];
   },
 
-  /** The key that was removed; undefined where there was none such. */
+  /** Deletes the key and returns it; undefined when there is none. */
   async remove(sql: Sql, filter: KeyFilter, id: string): Promise<AccessKey | undefined> {
     const rows = await sql.query<AccessKey>(
       `delete from access_keys where ${VISIBLE} and id = $4 returning ${COLUMNS}`,
@@ -88,14 +89,14 @@ export const keysStore = {
     return rows[0];
   },
 
-  /** Those of the keys that are still there. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(`select k.id, ${HELD} from access_keys k where k.id = any($1::text[])`, [ids]);
+  /** Those of the keys that exist, with the current scopes of their owners. */
+  async findLive(sql: Sql, ids: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(`select k.id, ${OWNER_SCOPES} from access_keys k where k.id = any($1::text[])`, [ids]);
   },
 
   /**
-   * Sets when each key was used last, in milliseconds since the epoch, and never to an earlier time. The rows are locked
-   * in one order, so that two processes that write at once wait for each other.
+   * Sets the last use of each key (milliseconds since the epoch), never to an earlier time. Rows are locked in one
+   * order, so that two processes that write at once cannot deadlock.
    */
   async markUsed(sql: Sql, used: ReadonlyMap<string, number>): Promise<void> {
     const times = [...used.values()].map((ms) => new Date(ms));
@@ -110,7 +111,7 @@ export const keysStore = {
     );
   },
 
-  /** Removes keys that expired before then. */
+  /** Deletes keys that expired before `before`. */
   async purge(sql: Sql, before: Date): Promise<void> {
     await sql.query("delete from access_keys where expires_at < $1", [before]);
   },

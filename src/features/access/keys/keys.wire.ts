@@ -6,12 +6,12 @@ import { createEntryList } from "../entries/entries.wire.ts";
 import { allowedAddresses } from "./allowed-addresses.ts";
 import type { KeyColumn } from "./keys.store.ts";
 
-/** What the routes of API keys, discovery tokens, service accounts and OAuth clients share. */
+/** Schemas shared by the routes of API keys, discovery tokens, service accounts and OAuth clients. */
 
-/** A malformed id names nothing: 404. */
+/** A malformed id answers 404. */
 export const keyParams = z.object({ id: z.string().refine(isId) });
 
-/** Fields to sort a list by. Keys never change, so they were updated when they were made. */
+/** Sort fields of lists. Keys are immutable, so `updated_at` is `created_at`. */
 export const KEY_SORT_FIELDS = ["name", "created_at", "updated_at", "expires_at"] as const;
 export const keyList = createEntryList<KeyColumn>({
   name: "name",
@@ -20,7 +20,7 @@ export const keyList = createEntryList<KeyColumn>({
   expires_at: "expiresAt",
 });
 
-/** The same for what expires at no time. */
+/** The same for entries without an expiry. */
 export const NAMED_SORT_FIELDS = ["name", "created_at", "updated_at"] as const;
 export const namedList = createEntryList<"name" | "createdAt">({
   name: "name",
@@ -44,7 +44,7 @@ export function presentKey(key: AccessKey) {
 
 export const lastUsedSchema = z.iso.datetime().nullable().openapi({ description: "Give or take a minute" });
 export const allowedIpsSchema = z.array(z.string()).nullable();
-/** What a body says of where a key may be used from. */
+/** The allow list of addresses in a request body. */
 export const allowedIpsInput = allowedAddresses.openapi({
   description:
     "1 to 50 addresses and CIDR ranges that it may be used from, by the address of the connection's peer; absent: everywhere",

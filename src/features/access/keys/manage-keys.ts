@@ -13,7 +13,7 @@ import { type KeyColumn, type KeyFilter, keysStore } from "./keys.store.ts";
 export interface ManageKeysDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Told of a key that was revoked, so that this process stops honouring it at once. */
+  /** Called after a revocation, so that this process refuses the key at once. */
   onKeyRevoked(id: string): void;
 }
 
@@ -22,15 +22,15 @@ export type KeyPage = EntryPage<AccessKey>;
 
 export interface KeyVerbs {
   list(ctx: RequestContext, input: ListKeysInput): Promise<KeyPage>;
-  /** Throws 404 for a key that is not the caller's to see. */
+  /** Throws 404 for a key that the caller may not see. */
   get(ctx: RequestContext, id: string): Promise<AccessKey>;
-  /** From now on the key is refused: here at once, by other processes within five seconds. Throws 404 like `get`. */
+  /** Revokes the key: refused here at once, by other processes within five seconds. Throws 404 like `get`. */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }
 
 /**
- * API keys need a user's own token. A user sees their own keys; who holds `admin.users` sees the tenant's, those made
- * at the command line among them. Discovery tokens are the tenant's and need `discovery.configure`.
+ * API keys need a user's login token. Users see their own keys; users with `admin.users` see all keys of the tenant,
+ * including those created at the command line. Discovery tokens belong to the tenant and need `discovery.configure`.
  */
 export function createKeyVerbs(deps: ManageKeysDeps, kind: KeyKind): KeyVerbs {
   const visibleTo = (ctx: RequestContext): KeyFilter => {

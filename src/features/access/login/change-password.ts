@@ -11,13 +11,13 @@ import type { Passwords } from "./password.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import { sessionsStore } from "./sessions.store.ts";
 
-/** What users do with their own account, each by a token of their own login. */
+/** Verbs of users on their own account; each needs a user's login token. */
 export interface OwnAccountVerbs {
-  /** Throws 403 without a user's own token. */
+  /** Throws 403 without a user's login token. */
   get(ctx: RequestContext): Promise<UserAccount>;
   /**
-   * Ends the user's other logins. Throws 401 AUTH_FAILED where the current password is wrong, 429 after many such
-   * attempts, 400 where the new one is the same or easily guessed.
+   * Changes the password and ends the user's other logins. Throws 401 AUTH_FAILED when the current password is wrong,
+   * 429 after many such attempts, 400 when the new one is the same or easily guessed.
    */
   changePassword(ctx: RequestContext, input: { currentPassword: string; newPassword: string }): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface OwnAccountDeps {
   passwords: Passwords;
   rules: PasswordRules;
   attempts: LoginAttempts;
-  /** Told of the logins that were ended, so that this process stops honouring their tokens at once. */
+  /** Called for each ended login, so that this process refuses its tokens at once. */
   onSessionEnded(sessionId: string): void;
 }
 
@@ -37,7 +37,7 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccountVerbs {
   return {
     async get(ctx) {
       requireUser(ctx);
-      const account = await usersStore.account(postgres, ctx.tenantId, ctx.actor.id);
+      const account = await usersStore.findAccount(postgres, ctx.tenantId, ctx.actor.id);
       if (!account) throw notFound("User");
       return account;
     },

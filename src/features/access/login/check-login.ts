@@ -14,7 +14,7 @@ export interface LoginInput {
   password: string;
   /** Name of the tenant; needed only where the email exists in several. */
   tenant?: string | undefined;
-  /** One-time password or recovery code; looked at only for users who have a second factor. */
+  /** One-time password or recovery code; checked only for users with a second factor. */
   code?: string | undefined;
 }
 
@@ -27,7 +27,10 @@ export interface CheckLoginDeps {
   refusals: RefusedLogins;
 }
 
-/** Lets a user in: runs the work in the transaction that uses the code up. A work that throws gives the code back. */
+/**
+ * Authenticates a user, then runs `work` in the transaction that consumes the code; if `work` throws, the code stays
+ * valid.
+ */
 export type CheckLogin = <T>(
   input: LoginInput,
   from: LoginOrigin,
@@ -35,14 +38,15 @@ export type CheckLogin = <T>(
 ) => Promise<T>;
 
 /**
- * What every way to log in asks for. Every refusal is the same 401 AUTH_FAILED after the same work: unknown email, wrong
- * password, missing, wrong or used code of the second factor, unknown tenant, and an email of several tenants without
- * `tenant`. A code is used up only by a login that succeeds. Whoever fails again and again must wait, see `LoginAttempts`.
+ * Checks email, password and second factor for every kind of login. Each refusal is the same 401 AUTH_FAILED after the
+ * same work: unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an
+ * email of several tenants without `tenant`. Only a successful login consumes the code. Repeated failures must wait:
+ * `LoginAttempts`.
  */
 export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
   const attempt = createAttempt(deps);
   return (input, from, work) => {
-    // By the email alone: with and without its tenant it would have twice as many attempts.
+    // Keyed by the email alone: requests with and without the tenant must not count separately.
     const caller = {
       account: `email ${comparisonKey(input.email)}`,
       address: from.client?.address ?? "",
@@ -57,18 +61,19 @@ function createAttempt(deps: CheckLoginDeps): CheckLogin {
     const found = await usersStore.findByEmail(deps.postgres, email, tenant);
     const user = found.length === 1 ? found[0] : undefined;
     try {
-      const right = await deps.passwords.verify(user?.passwordHash, password, from.signal);
-      const admitted = right ? user : undefined;
+      const passwordMatches = await deps.passwords.verify(user?.passwordHash, password, from.signal);
+      const authenticated = passwordMatches ? user : undefined;
       return await deps.postgres.transaction(async (tx) => {
-        const complete = admitted?.sealedSecret === null || (await deps.useCode(tx, holderOf(admitted), code));
-        if (!admitted || !complete) throw loginRefused();
-        const { id, tenantId } = admitted;
+        const codeAccepted =
+          authenticated?.sealedSecret === null || (await deps.useCode(tx, holderOf(authenticated), code));
+        if (!authenticated || !codeAccepted) throw loginRefused();
+        const { id, tenantId } = authenticated;
         const by = { ...from, tenantId, actor: { kind: "user", id } as const };
         await recordAudit(tx, by, { action: "login.succeeded", target: { kind: "user", id } }, deps.clock.now());
-        return work(tx, admitted);
+        return work(tx, authenticated);
       });
     } catch (error) {
-      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.note(user, from);
+      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.record(user, from);
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** What is known of an account's attempts from an address, or from all together. */
+/** Failures and waits of an account from one address, or from all addresses together. */
 export interface AttemptRow {
   failures: number;
   lastAt: Date;
@@ -8,7 +8,7 @@ export interface AttemptRow {
   knownUntil: Date | null;
 }
 
-/** The two rows that matter to one attempt; each absent before its first. */
+/** The two rows of an attempt: account with address, and account alone; undefined before the first failure. */
 export interface Attempts {
   pair: AttemptRow | undefined;
   account: AttemptRow | undefined;
@@ -19,7 +19,7 @@ export interface AttemptKey {
   address: Buffer;
 }
 
-/** Stands for all addresses together. */
+/** The address value of the row that counts all addresses together. */
 const ANY_ADDRESS = Buffer.alloc(0);
 
 const COLUMNS = `length(address) = 0 as "ofAll", failures, last_at as "lastAt", waits_until as "waitsUntil",
@@ -34,14 +34,14 @@ export const loginAttemptsStore = {
       `select ${COLUMNS} from login_attempts where account = $1 and address in ($2, $3)`,
       [account, ANY_ADDRESS, address],
     );
-    return split(rows);
+    return toAttempts(rows);
   },
 
   /**
-   * One more failure of the pair and of the account; where the last was before the given moments, the first one. In one
-   * order for all, so that no two callers wait for each other.
+   * Counts one more failure of the pair and of the account; starts at 1 when the last one was before `pairSince` or
+   * `accountSince`. Rows are written in one order, so that callers cannot deadlock.
    */
-  async fail(
+  async recordFailure(
     sql: Sql,
     { account, address }: AttemptKey,
     at: { now: Date; pairSince: Date; accountSince: Date },
@@ -56,11 +56,11 @@ export const loginAttemptsStore = {
        returning ${COLUMNS}`,
       [account, ANY_ADDRESS, address, at.now, at.pairSince, at.accountSince],
     );
-    return split(rows);
+    return toAttempts(rows);
   },
 
-  /** Lets the pair wait until then. */
-  async wait(sql: Sql, { account, address }: AttemptKey, now: Date, until: Date): Promise<void> {
+  /** Makes the pair wait until `until`. */
+  async setWait(sql: Sql, { account, address }: AttemptKey, now: Date, until: Date): Promise<void> {
     await sql.query(
       `insert into login_attempts (account, address, failures, last_at, waits_until) values ($1, $2, 0, $3, $4)
        on conflict (account, address) do update set waits_until = excluded.waits_until`,
@@ -68,8 +68,8 @@ export const loginAttemptsStore = {
     );
   },
 
-  /** Forgets the pair's failures, and knows the address until then. */
-  async succeed(sql: Sql, { account, address }: AttemptKey, now: Date, knownUntil: Date): Promise<void> {
+  /** Resets the pair's failures and marks the address as known until `knownUntil`. */
+  async recordSuccess(sql: Sql, { account, address }: AttemptKey, now: Date, knownUntil: Date): Promise<void> {
     await sql.query(
       `insert into login_attempts (account, address, failures, last_at, known_until) values ($1, $2, 0, $3, $4)
        on conflict (account, address) do update
@@ -78,7 +78,7 @@ export const loginAttemptsStore = {
     );
   },
 
-  /** Removes what was last touched before then and knows no address; leaves alone what is being written. */
+  /** Deletes rows last written before `before` that neither know an address nor wait; skips rows being written. */
   async purge(sql: Sql, before: Date, now: Date): Promise<void> {
     await sql.query(
       `with old as (
@@ -92,6 +92,6 @@ export const loginAttemptsStore = {
   },
 };
 
-function split(rows: readonly Row[]): Attempts {
+function toAttempts(rows: readonly Row[]): Attempts {
   return { pair: rows.find((row) => !row.ofAll), account: rows.find((row) => row.ofAll) };
 }

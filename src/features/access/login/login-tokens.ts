@@ -14,8 +14,8 @@ export interface LoginTokenDeps {
 }
 
 /**
- * A fresh pair for the session: an access token that says what the user may do now, and a stored refresh token. While
- * the password is a temporary one that is nothing but to change it.
+ * Issues an access token with the user's current scopes, and stores a new refresh token of the session. While the
+ * password is temporary the access token has no scope and can only change the password.
  */
 export async function issueLoginTokens(
   deps: LoginTokenDeps,

@@ -11,7 +11,7 @@ export interface LoginDeps extends LoginTokenDeps {
   checkLogin: CheckLogin;
 }
 
-/** Section 5 of the interface specification, Login. Refused as `createCheckLogin` says. */
+/** Section 5 of the interface specification, Login. Throws as `createCheckLogin` does. */
 export function createLogin(deps: LoginDeps): (input: LoginInput, from?: LoginOrigin) => Promise<LoginResult> {
   return async (input, from = { requestId: newId() }) => {
     const sign = await deps.accessTokens.signer();

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { isRecoveryCode } from "../second-factor/recovery-codes.ts";
-import { PASSWORD_MAX } from "./password.ts";
+import { PASSWORD_MAX_LENGTH } from "./password.ts";
 
-/** What both variants' login share. */
+/** Schemas shared by the login of both variants. */
 
-export const password = z.string().min(1).max(PASSWORD_MAX);
+export const password = z.string().min(1).max(PASSWORD_MAX_LENGTH);
 export const tenant = z
   .string()
   .min(1)
@@ -12,7 +12,7 @@ export const tenant = z
   .optional()
   .openapi({ description: "Name of the tenant; needed only where the email exists in several" });
 export const oneTimePassword = z.string().regex(/^\d{6}$/, "must be six digits");
-/** A one-time password, or a recovery code in its stead. */
+/** A one-time password or a recovery code. */
 export const secondFactorCode = z
   .string()
   .refine(

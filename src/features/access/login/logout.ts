@@ -8,11 +8,11 @@ import { sessionsStore } from "./sessions.store.ts";
 export interface LogoutDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Told of the session that was ended, so that this process stops honouring its tokens at once. */
+  /** Called for the ended session, so that this process refuses its tokens at once. */
   onSessionEnded(sessionId: string): void;
 }
 
-/** Ends the login that the caller's token came from, with its refresh tokens. Throws 403 without a user's own token. */
+/** Ends the login session of the caller's token, with its refresh tokens. Throws 403 without a user's login token. */
 export function createLogout(deps: LogoutDeps): (ctx: RequestContext) => Promise<void> {
   return async (ctx) => {
     requireUser(ctx);

@@ -3,26 +3,27 @@ import path from "node:path";
 import { invalidField } from "../../../errors.ts";
 import { comparisonKey } from "../access.model.ts";
 
-/** What a password must not be made of: words that stand for its user and its place. */
+/** Words that a password must not consist of: those of its user and tenant. */
 export interface PasswordOwner {
   email: string;
   tenantName: string;
 }
 
 export interface PasswordRules {
-  /** Why the password is one that guessers try early; undefined where nothing is known against it. Length aside. */
-  faultOf(password: string, owner: PasswordOwner): string | undefined;
-  /** Throws 400 naming the field, and why. */
+  /** Why the password is easily guessed; undefined when no rule applies. Does not check the length. */
+  findWeakness(password: string, owner: PasswordOwner): string | undefined;
+  /** Throws 400 naming the field and the weakness. */
   require(password: string, owner: PasswordOwner, field: string): void;
 }
 
 const PRODUCT = "orrery";
-/** Characters of one's own beside a run: what is left must be more than the usual ornament. */
-const ORNAMENT = 8;
-const LEFT_OF_RUNS = 4;
+/** Characters around a word that count as ornament; a password needs more. */
+const MAX_ORNAMENT = 8;
+/** A password with at most this many characters outside runs is weak. */
+const MAX_WEAK_OUTSIDE_RUNS = 4;
 const MIN_RUN = 3;
 
-/** Keys in the orders in which fingers and people go through them. */
+/** Alphabetical, numeric and keyboard orders that runs follow. */
 const SEQUENCES = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",
@@ -38,13 +39,13 @@ const SEQUENCES = [
   ...["1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "8ik,", "9ol.", "0p;/"],
 ];
 
-/** Words that by themselves, with ornament, make up much of what is tried first. */
-const WORDS =
+/** Words that guessers try first, alone or with ornament. */
+const COMMON_WORDS =
   "password passwort passw passwd pass secret geheim welcome welkom willkommen bienvenue letmein changeme changeit default admin administrator root sysadmin superuser user username guest test testing tester demo temp temporary login access server network router firewall database postgres postgresql oracle mysql neo4j system manager master monitor monitoring company corporate business office service support helpdesk operator security computer internet windows microsoft google facebook iloveyou sunshine princess football baseball basketball soccer hockey monkey dragon tiger eagle shadow superman batman spiderman pokemon starwars starbucks freedom whatever trustno qwerty qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbnm hello hallo bonjour summer winter spring autumn fall sommer herbst fruehling january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday michael jennifer jessica charlie daniel thomas jordan andrew joshua matthew ashley nicole chocolate cookie cheese banana pepper ginger flower butterfly rainbow forever friends family blessed jesus christ angel lovely love loveme money lucky happy smile samsung apple iphone android mustang ferrari mercedes porsche harley yamaha london paris berlin newyork chicago america germany england canada liverpool arsenal chelsea barcelona juventus".split(
     " ",
   );
 
-/** What stands for a letter in the spelling of those who think that it helps. */
+/** Signs that replace letters in leetspeak. */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -58,38 +59,38 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2): no list can hold all that is commonly
- * used or expected, so known ones are refused by `common-passwords.txt` and their kin by how they are made. What kinds of
- * characters stand in one is nobody's business. Never asked about a password that is in use.
+ * Rules for new passwords beside their length (NIST SP 800-63B, section 5.1.1.2). No list can hold all common or
+ * expected passwords, so `common-passwords.txt` refuses the known ones and patterns refuse their variations. There are
+ * no rules on kinds of characters. Passwords in use are never checked.
  */
 export function createPasswordRules(): PasswordRules {
   const file = path.join(import.meta.dirname, "common-passwords.txt");
-  const known = new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
-  const words = new Set(WORDS);
+  const commonPasswords = new Set(readFileSync(file, "utf8").split("\n").filter(Boolean));
+  const commonWords = new Set(COMMON_WORDS);
 
-  const faultOf = (password: string, owner: PasswordOwner): string | undefined => {
+  const findWeakness = (password: string, owner: PasswordOwner): string | undefined => {
     const key = comparisonKey(password);
-    if (known.has(key)) return "is one of the most common passwords";
+    if (commonPasswords.has(key)) return "is one of the most common passwords";
     if (new Set(key).size < 4 || period(key) <= key.length / 2) return "repeats the same characters";
-    const outside = outsideRuns(key);
-    if (outside <= LEFT_OF_RUNS) return "is little more than neighbouring keys, letters or digits in a row";
-    if (isDecorated(key, ownWords(owner))) {
+    const outside = countOutsideRuns(key);
+    if (outside <= MAX_WEAK_OUTSIDE_RUNS) return "is little more than neighbouring keys, letters or digits in a row";
+    if (isDecorated(key, ownerWords(owner))) {
       return "is little more than the email, the tenant's name or the product's name";
     }
-    return isDecorated(key, words) ? "is a common word with digits or signs around it" : undefined;
+    return isDecorated(key, commonWords) ? "is a common word with digits or signs around it" : undefined;
   };
 
   return {
-    faultOf,
+    findWeakness,
     require(password, owner, field) {
-      const fault = faultOf(password, owner);
+      const fault = findWeakness(password, owner);
       if (fault)
         throw invalidField(field, `${fault}: choose another one, such as four words that do not belong together`);
     },
   };
 }
 
-/** The length of the shortest beginning of which the text is a repetition, the last time perhaps in part. */
+/** Length of the shortest prefix that the text repeats; the last repetition may be partial. */
 function period(text: string): number {
   for (let length = 1; length < text.length; length++) {
     if (text.startsWith(text.slice(length))) return length;
@@ -97,8 +98,8 @@ function period(text: string): number {
   return text.length;
 }
 
-/** Characters that belong to no run of three or more: one character over and over, or one of the sequences. */
-function outsideRuns(text: string): number {
+/** Number of characters outside runs; a run has three or more equal characters, or ones in sequence. */
+function countOutsideRuns(text: string): number {
   let outside = 0;
   for (let start = 0; start < text.length; ) {
     const length = runAt(text, start);
@@ -108,7 +109,7 @@ function outsideRuns(text: string): number {
   return outside;
 }
 
-/** How far the longest run reaches that begins there, forwards or backwards; digits go round. */
+/** Length of the longest run that begins at `start`, forwards or backwards; digits wrap around. */
 function runAt(text: string, start: number): number {
   let longest = 1;
   while (text[start + longest] === text[start]) longest++;
@@ -127,38 +128,41 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-function follows(sequence: string, one: string, next: string, step: number): boolean {
-  for (let at = sequence.indexOf(one); at >= 0; at = sequence.indexOf(one, at + 1)) {
+function follows(sequence: string, current: string, next: string, step: number): boolean {
+  for (let at = sequence.indexOf(current); at >= 0; at = sequence.indexOf(current, at + 1)) {
     if (sequence[at + step] === next) return true;
   }
   return false;
 }
 
-/** Whether all but a little ornament at the ends is one of the words, once or over and over, in whatever spelling. */
+/**
+ * Whether the text is one of the words, once or repeated, in plain or leet spelling, with at most 8 characters of
+ * ornament.
+ */
 function isDecorated(key: string, words: ReadonlySet<string>): boolean {
   if (words.has(key)) return true;
-  for (const text of [key, spelledOut(key)]) {
+  for (const text of [key, undoLeet(key)]) {
     const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-    for (const candidate of new Set([core, spelledOut(core), core.replaceAll(/[^\p{L}]/gu, "")])) {
+    for (const candidate of new Set([core, undoLeet(core), core.replaceAll(/[^\p{L}]/gu, "")])) {
       const once = candidate.slice(0, period(candidate));
       const isWord = words.has(candidate) || (candidate.length % once.length === 0 && words.has(once));
-      if (candidate !== "" && isWord && ornamentOf(key, core.length) <= ORNAMENT) return true;
+      if (candidate !== "" && isWord && ornamentOf(key, core.length) <= MAX_ORNAMENT) return true;
     }
   }
   return false;
 }
 
-/** Characters beside the core, a run counting for nothing. */
+/** Number of characters around the core; those of runs do not count. */
 function ornamentOf(key: string, core: number): number {
-  return Math.min(key.length - core, outsideRuns(key));
+  return Math.min(key.length - core, countOutsideRuns(key));
 }
 
-function spelledOut(text: string): string {
+function undoLeet(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 }
 
-/** Email, its part before the `@`, the tenant's name and the product's: as they are, and their letters alone. */
-function ownWords({ email, tenantName }: PasswordOwner): Set<string> {
+/** Email, its local part, the tenant's name and the product's name: each as it is, and reduced to its letters. */
+function ownerWords({ email, tenantName }: PasswordOwner): Set<string> {
   const texts = [email, email.split("@")[0] ?? "", tenantName, PRODUCT].map(comparisonKey);
   const all = texts.flatMap((text) => [text, text.replaceAll(/[^\p{L}]/gu, "")]);
   return new Set(all.filter((text) => text.length >= 3));

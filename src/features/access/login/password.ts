@@ -2,79 +2,79 @@ import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../../errors.ts";
 import { randomBase62 } from "../../../platform/secrets.ts";
 
-/** What a hash of argon2id (the library's default algorithm) costs to compute. */
+/** Cost parameters of argon2id (the library's default algorithm). */
 export interface PasswordCost {
   memoryKiB: number;
   passes: number;
 }
 
-/** As the OWASP password storage guidance has it. */
-const COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
+/** OWASP password storage guidance. */
+const DEFAULT_COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
 
-/** NIST SP 800-63B asks for 8 at the least; 12 is what an installation's first administrator must have as well. */
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 256;
+/** NIST SP 800-63B asks for at least 8. The first administrator of an installation also needs 12. */
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password made the hash. Without a hash (nobody of that name) it takes the same time and answers false.
-   * Not computed where the signal is aborted when its turn comes: throws 503.
+   * Whether the password matches the hash. Without a hash (unknown user) it takes the same time and returns false.
+   * Throws 503, and computes nothing, when the signal is aborted before its turn.
    */
   verify(hash: string | undefined, password: string, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** Of the composition root alone: no setting and no request reaches them. */
+/** Set by the composition root only, never by settings or requests. */
 export interface PasswordOptions {
-  /** Default 19 MiB and two passes; tests that are not about the cost take less. */
+  /** Default 19 MiB and two passes; most tests use less. */
   cost?: PasswordCost;
-  /** Computations at a time, each with the memory of the cost. */
+  /** Parallel computations, each with the memory of `cost`; default 1. */
   concurrency?: number;
-  /** Callers that may wait; further ones get 503, so that a flood of logins does not pile up. */
+  /** Callers that may queue; further ones get 503, so that a flood of logins does not pile up. */
   maxWaiting?: number;
-  /** How long a place stays empty after a computation, as a multiple of what that took. */
-  rest?: number;
+  /** Pause of a slot after a computation, as a multiple of its duration; default 1. */
+  cooldownRatio?: number;
 }
 
 /**
- * One computation at a time and as long a rest after it take half a core at most, in a process that shares few with its
- * stores: a flood of logins is slow then, and nothing else is. Twenty logins a second are far beyond what people need.
+ * One computation at a time with an equally long pause takes at most half a core, since the process may share few cores
+ * with its stores: a flood of logins slows only logins. It still allows twenty logins a second.
  */
 export function createPasswords({
-  cost: { memoryKiB, passes } = COST,
+  cost: { memoryKiB, passes } = DEFAULT_COST,
   concurrency = 1,
   maxWaiting = 64,
-  rest = 1,
+  cooldownRatio = 1,
 }: PasswordOptions = {}): Passwords {
   const parameters = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 };
-  const bounded = createGate({ concurrency, maxWaiting, rest });
+  const limited = createLimiter({ concurrency, maxWaiting, cooldownRatio });
   let decoy: string | undefined;
 
   return {
-    hash: (password) => bounded(() => hash(prepare(password), parameters)),
+    hash: (password) => limited(() => hash(normalize(password), parameters)),
     async verify(stored, password, signal) {
-      // Made by the first login, whoever it is for, so that its making tells nothing.
-      decoy ??= await bounded(() => hash(randomBase62(32), parameters));
+      // Computed by the first login for any user, so that its time reveals nothing.
+      decoy ??= await limited(() => hash(randomBase62(32), parameters));
       const against = stored ?? decoy;
-      const right = await bounded(() => verify(against, prepare(password)), signal);
-      return right && stored !== undefined;
+      const matches = await limited(() => verify(against, normalize(password)), signal);
+      return matches && stored !== undefined;
     },
   };
 }
 
-/** One spelling of what a person typed, whichever keyboard composed it (NIST SP 800-63B, section 5.1.1.2). */
-function prepare(password: string): string {
+/** NFKC, so that input from every keyboard compares equal (NIST SP 800-63B, section 5.1.1.2). */
+function normalize(password: string): string {
   return password.normalize("NFKC");
 }
 
-type Bounded = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type Limit = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-function createGate({ concurrency, maxWaiting, rest }: Required<Omit<PasswordOptions, "cost">>): Bounded {
+function createLimiter({ concurrency, maxWaiting, cooldownRatio }: Required<Omit<PasswordOptions, "cost">>): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  const leave = () => {
-    // Whoever ends hands its place over, so the count of the running stays as it is.
+  const release = () => {
+    // The slot passes to the next caller, so the number of running computations stays the same.
     const next = waiting.shift();
     if (next) next();
     else running--;
@@ -86,15 +86,15 @@ function createGate({ concurrency, maxWaiting, rest }: Required<Omit<PasswordOpt
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     if (signal?.aborted) {
-      leave();
+      release();
       throw unavailable("The caller is no longer there", signal.reason);
     }
     const started = performance.now();
     try {
       return await work();
     } finally {
-      if (rest > 0) setTimeout(leave, rest * (performance.now() - started));
-      else leave();
+      if (cooldownRatio > 0) setTimeout(release, cooldownRatio * (performance.now() - started));
+      else release();
     }
   };
 }

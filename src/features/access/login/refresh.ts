@@ -12,24 +12,24 @@ import { sessionsStore } from "./sessions.store.ts";
 
 export interface RefreshDeps extends LoginTokenDeps {
   postgres: Postgres;
-  /** Told of a session that was ended, so that this process stops honouring its tokens at once. */
+  /** Called for an ended session, so that this process refuses its tokens at once. */
   onSessionEnded(sessionId: string): void;
 }
 
-/** From where a refresh came, for the audit. */
+/** Request and client of a refresh, for the audit log. */
 export type RefreshOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
- * A second use within so many milliseconds of the first ends nothing: two tabs, or a retry after a lost answer, would
- * log their own user out. RFC 9700, section 4.14.2, revokes because the reuse shows that somebody else has the token; the
- * second of two uses so near to each other shows nothing yet, gets no token, and who asks once more later does show it.
+ * A second use within this time of the first gets no token and ends nothing: two tabs, or a retry after a lost answer,
+ * would log out their own user. RFC 9700, section 4.14.2, revokes because reuse shows that somebody else has the token;
+ * two uses this close do not show it, and a later one does.
  */
 const REUSE_GRACE_MS = 10_000;
 
 /**
- * Section 5 of the interface specification, Refresh: a new pair for a refresh token, which is thereby used up. Of uses
- * at the same moment one succeeds, and its pair stays good. A token that was used over ten seconds before is taken for
- * stolen, and its whole family ends. Throws 401 AUTH_FAILED.
+ * Section 5 of the interface specification, Refresh: exchanges a refresh token for a new pair; the token works once. Of
+ * simultaneous uses one succeeds, and its pair stays valid. Reuse more than ten seconds after the first use counts as
+ * theft and ends the login with its whole token family. Throws 401 AUTH_FAILED.
  */
 export function createRefresh(deps: RefreshDeps) {
   return async (refreshToken: string, origin?: RefreshOrigin): Promise<LoginResult> => {
@@ -38,7 +38,7 @@ export function createRefresh(deps: RefreshDeps) {
     const sign = await deps.accessTokens.signer();
     const result = await deps.postgres.transaction((tx) => rotate(deps, tx, sign, hash));
     if (result) return result;
-    await endFamilyOfReused(deps, hash, origin);
+    await revokeFamilyOfReused(deps, hash, origin);
     throw refreshRefused();
   };
 }
@@ -55,14 +55,14 @@ async function rotate(
   return user && issueLoginTokens(deps, tx, sign, user, sessionId);
 }
 
-async function endFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
+async function revokeFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
   const state = await sessionsStore.refreshTokenState(deps.postgres, hash);
   const now = deps.clock.now();
   if (!state?.usedAt || now.getTime() - state.usedAt.getTime() < REUSE_GRACE_MS) return;
   const { sessionId, userId, tenantId } = state;
   await deps.postgres.transaction(async (tx) => {
     if (!(await sessionsStore.revoke(tx, sessionId, now))) return;
-    // Orrery itself ends it: whether the user or a thief came second cannot be told.
+    // The actor is the system: it is unknown whether the user or a thief came second.
     const by = { ...systemContext(tenantId, origin?.requestId ?? newId()), client: origin?.client };
     const target = { kind: "login", id: sessionId };
     const after = { user_id: userId, reason: "a refresh token was used again" };

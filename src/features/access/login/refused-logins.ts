@@ -5,34 +5,34 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { ANONYMOUS, type AuditOrigin, recordAudit } from "../../audit/index.ts";
 
-/** By which request and from where a login comes; processes of our own have no client. */
+/** Request and client of a login; internal callers have no client. */
 export type LoginOrigin = Pick<RequestContext, "requestId" | "client" | "signal">;
 
 export interface RefusedLogins {
-  /** Keeps, soon, that a login as that user was refused. */
-  note(user: { id: string; tenantId: string }, from: LoginOrigin): void;
-  /** Writes what is still to be written. */
+  /** Queues an audit record of a refused login of that user. */
+  record(user: { id: string; tenantId: string }, from: LoginOrigin): void;
+  /** Writes the queued records. */
   flush(): Promise<void>;
 }
 
-const PAUSE_MS = 250;
-const MOST = 10_000;
+const FLUSH_DELAY_MS = 250;
+const MAX_PENDING = 10_000;
 
 /**
- * Refused logins of users that exist, for the audit log. Written a little later and together, apart from the refusal: how
- * long that takes, and what it asks the store, must not tell whether there is such a user.
+ * Records refused logins of existing users in the audit log, in batches after the refusal: neither the time nor the
+ * queries of a refusal may reveal whether the user exists.
  */
 export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; log: Logger }): RefusedLogins {
   const { postgres, clock, log } = deps;
-  let waiting: { origin: AuditOrigin; userId: string; at: Date }[] = [];
-  let left = 0;
+  let pending: { origin: AuditOrigin; userId: string; at: Date }[] = [];
+  let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting;
-    waiting = [];
+    const batch = pending;
+    pending = [];
     try {
       await postgres.transaction(async (tx) => {
         for (const { origin, userId, at } of batch) {
@@ -40,24 +40,24 @@ export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; lo
         }
       });
     } catch (error) {
-      left += batch.length;
+      dropped += batch.length;
       log.warn({ reason: coerceError(error).message }, "refused logins could not be recorded");
     }
-    if (left > 0) log.warn({ left }, "refused logins were left out of the audit log");
-    left = 0;
+    if (dropped > 0) log.warn({ dropped }, "refused logins were left out of the audit log");
+    dropped = 0;
   };
 
   return {
-    note({ id, tenantId }, { requestId, client }) {
-      if (waiting.length >= MOST) {
-        left++;
+    record({ id, tenantId }, { requestId, client }) {
+      if (pending.length >= MAX_PENDING) {
+        dropped++;
         return;
       }
-      waiting.push({ origin: { tenantId, actor: ANONYMOUS, requestId, client }, userId: id, at: clock.now() });
-      timer ??= setTimeout(() => void flush(), PAUSE_MS).unref();
+      pending.push({ origin: { tenantId, actor: ANONYMOUS, requestId, client }, userId: id, at: clock.now() });
+      timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS).unref();
     },
     async flush() {
-      if (waiting.length > 0) await flush();
+      if (pending.length > 0) await flush();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { Standing, User } from "../access.model.ts";
+import type { LiveTarget, User } from "../access.model.ts";
 
-/** What one attempt to use a refresh token found. */
+/** State of a stored refresh token. */
 export interface RefreshTokenState {
   sessionId: string;
   usedAt: Date | null;
@@ -12,8 +12,8 @@ export interface RefreshTokenState {
 /** Every query on logins: sessions, their refresh tokens, their end. */
 export const sessionsStore = {
   /**
-   * False when the user is gone, or has another password than the one that was checked. The user's row is locked, so that
-   * whoever changes the password, and ends the logins after it, either finds this one or keeps it from beginning.
+   * Opens a session; false when the user was deleted, or the password changed since it was checked. Locks the user's
+   * row, so that a password change, which then ends the logins, either finds this session or prevents it.
    */
   async open(sql: Sql, id: string, userId: string, passwordHash: string, createdAt: Date): Promise<boolean> {
     const rows = await sql.query(
@@ -33,9 +33,9 @@ export const sessionsStore = {
   },
 
   /**
-   * Marks the token as used and answers its session; nothing when it is unknown, used or expired. Of several callers
-   * at once one gets the row: the others wait for its lock and then see the mark. The session is locked before its token,
-   * as it is where a user with both is deleted.
+   * Marks the token as used and returns its session; undefined when it is unknown, used or expired. Of simultaneous
+   * callers one gets the row: the others wait for its lock and then see the mark. Locks the session before its token,
+   * in the same order as the deletion of a user.
    */
   async useRefreshToken(sql: Sql, hash: Buffer, now: Date): Promise<string | undefined> {
     const rows = await sql.query<{ session_id: string }>(
@@ -60,7 +60,7 @@ export const sessionsStore = {
     return rows[0];
   },
 
-  /** The user as it is now; nothing when the session was revoked, or went with its user. */
+  /** The session's user with current fields; undefined when the session was revoked or deleted with its user. */
   async userOfLiveSession(sql: Sql, sessionId: string): Promise<User | undefined> {
     const rows = await sql.query<User>(
       `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
@@ -72,7 +72,7 @@ export const sessionsStore = {
     return rows[0];
   },
 
-  /** Ends the session with all its tokens; false where it had ended before. */
+  /** Revokes the session with all its tokens; false when it was revoked before. */
   async revoke(sql: Sql, sessionId: string, now: Date): Promise<boolean> {
     const rows = await sql.query(
       "update login_sessions set revoked_at = $2 where id = $1 and revoked_at is null returning id",
@@ -81,7 +81,7 @@ export const sessionsStore = {
     return rows.length === 1;
   },
 
-  /** Ends the user's sessions, all but `except`; answers which. */
+  /** Revokes the user's sessions except `except`; returns the ids of those revoked. */
   async revokeAll(sql: Sql, userId: string, now: Date, except: string | undefined): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `update login_sessions set revoked_at = $2
@@ -91,17 +91,17 @@ export const sessionsStore = {
     return rows.map((row) => row.id);
   },
 
-  /** Those of the sessions that are neither revoked nor gone. */
-  async standing(sql: Sql, sessionIds: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(
-      `select s.id, case when not u.administrator then u.scopes end as held
+  /** Those of the sessions that exist and are not revoked, with the current scopes of their users. */
+  async findLive(sql: Sql, sessionIds: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(
+      `select s.id, case when not u.administrator then u.scopes end as "ownerScopes"
        from login_sessions s join users u on u.id = s.user_id
        where s.id = any($1::text[]) and s.revoked_at is null`,
       [sessionIds],
     );
   },
 
-  /** Removes refresh tokens that expired before then, and then the sessions that have none left; answers how many. */
+  /** Deletes refresh tokens that expired before `before`, then sessions without one; returns the number of sessions. */
   async purge(tx: Sql, before: Date): Promise<number> {
     await tx.query("delete from refresh_tokens where expires_at < $1", [before]);
     const rows = await tx.query(

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { AppError } from "../../../errors.ts";
 import { type HttpResult, raw, redirect } from "../../../platform/http/answers.ts";
 import { type Call, defineRoute, type PublicContext, type Route } from "../../../platform/http/route.ts";
-import type { BrowserFlow, Page, Sent } from "./browser-flow.ts";
+import type { BrowserFlow, Page, SubmittedForm } from "./browser-flow.ts";
 import { readCookie, requireOwnForm, setCookie } from "./browser-guard.ts";
 import { withoutEmpty } from "./exchange-token.ts";
 import type { AuthorizationParameters } from "./oauth.model.ts";
@@ -14,12 +14,12 @@ import {
   refusalPage,
   requestHeaders,
 } from "./oauth.pages.ts";
-import { describable, OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
+import { OAuthRefusal, RedirectedRefusal, toErrorDescription } from "./oauth-error.ts";
 import { withParameters } from "./redirect-uri.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 
-/** Repeated ones are told from those that are wrong, since the client is told of them by redirect. */
+/** Accepts repeated parameters, since the client learns of that error by redirect. */
 const parameter = (description: string) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -55,11 +55,11 @@ const shared = {
     headers: pageHeaders(),
   }),
 } as const;
-const LEADS_ON = { Location: "Where the browser goes on" };
+const REDIRECT_HEADERS = { Location: "Where the browser goes on" };
 
 type PageCall<Q, B> = Call<PublicContext, unknown, Q, B>;
 
-/** The pages of the authorization code grant (RFC 6749, section 4.1): login and consent, without script. */
+/** Pages of the authorization code grant (RFC 6749, section 4.1): login and consent, without script. */
 export function authorizeRoutes(flow: BrowserFlow): Route[] {
   return [authorizeRoute(flow), loginRoute(flow), consentRoute(flow)];
 }
@@ -77,13 +77,13 @@ function authorizeRoute(flow: BrowserFlow): Route {
     query: AuthorizeQuery,
     responses: {
       200: { description: "A page", contentType: HTML_TYPE },
-      302: { description: "To the client, with an error", headers: LEADS_ON },
+      302: { description: "To the client, with an error", headers: REDIRECT_HEADERS },
     },
     handle: (call) =>
-      leading(call, 302, async () => {
-        const { parameters, repeated } = read(call.query);
+      redirectRefusals(call, 302, async () => {
+        const { parameters, repeated } = readParameters(call.query);
         const found = await flow.begin(parameters, repeated, readCookie(call));
-        return show(found, setCookie(call, found.cookie));
+        return showPage(found, setCookie(call, found.cookie));
       }),
   });
 }
@@ -97,16 +97,16 @@ function loginRoute(flow: BrowserFlow): Route {
     summary: "The form of the login page",
     formBody: LoginForm,
     responses: {
-      303: { description: "On to the consent, or to the client with an error", headers: LEADS_ON },
+      303: { description: "On to the consent, or to the client with an error", headers: REDIRECT_HEADERS },
       401: { description: "The page once more", contentType: HTML_TYPE },
       403: { description: "The page once more: the password has to be changed first", contentType: HTML_TYPE },
     },
     handle: (call) =>
-      leading(call, 303, async () => {
+      redirectRefusals(call, 303, async () => {
         const { email, password, totp_code, interaction } = call.body;
         const code = totp_code.replaceAll(" ", "") || undefined;
-        const outcome = await flow.logIn(sentBy(call), { email: email.trim(), password, code }, call.ctx);
-        if (outcome.kind === "done") return again(outcome.parameters, setCookie(call, outcome.cookie));
+        const outcome = await flow.logIn(submittedForm(call), { email: email.trim(), password, code }, call.ctx);
+        if (outcome.kind === "done") return restart(outcome.parameters, setCookie(call, outcome.cookie));
         const { error, request } = outcome;
         const fault = error.code === "AUTH_FAILED" ? LOGIN_REFUSED : error.message;
         return showLogin({ request, interaction, email, fault }, error.headers, error.status);
@@ -125,21 +125,21 @@ function consentRoute(flow: BrowserFlow): Route {
     summary: "The form of the consent page",
     formBody: ConsentForm,
     responses: {
-      303: { description: "To the client, with a code or an error", headers: LEADS_ON },
+      303: { description: "To the client, with a code or an error", headers: REDIRECT_HEADERS },
       400: { description: "The page was used before, or has expired", contentType: HTML_TYPE },
     },
     handle: (call) =>
-      leading(call, 303, async () => {
-        const outcome = await flow.decide(sentBy(call), call.body.decision, call.ctx);
-        if (outcome.kind === "again") return again(outcome.parameters);
+      redirectRefusals(call, 303, async () => {
+        const outcome = await flow.decide(submittedForm(call), call.body.decision, call.ctx);
+        if (outcome.kind === "again") return restart(outcome.parameters);
         const { redirectUri, code, state } = outcome;
-        return toClient(withParameters(redirectUri, { code, state, iss: call.origin }), 303);
+        return redirectToClient(withParameters(redirectUri, { code, state, iss: call.origin }), 303);
       }),
   });
 }
 
-/** A refusal that is the client's to know leads to its redirect address (RFC 6749, section 4.1.2.1; RFC 9207). */
-async function leading<Q, B>(
+/** Turns a RedirectedRefusal into a redirect to the client's address (RFC 6749, section 4.1.2.1; RFC 9207). */
+async function redirectRefusals<Q, B>(
   call: PageCall<Q, B>,
   status: 302 | 303,
   work: () => Promise<HttpResult>,
@@ -149,23 +149,23 @@ async function leading<Q, B>(
   } catch (error) {
     if (!(error instanceof RedirectedRefusal)) throw error;
     const { redirectUri, state, error: name, message } = error;
-    const answer = { error: name, error_description: describable(message), state, iss: call.origin };
-    return toClient(withParameters(redirectUri, answer), status);
+    const answer = { error: name, error_description: toErrorDescription(message), state, iss: call.origin };
+    return redirectToClient(withParameters(redirectUri, answer), status);
   }
 }
 
-function toClient(location: string, status: 302 | 303): HttpResult {
+function redirectToClient(location: string, status: 302 | 303): HttpResult {
   const answer = redirect(location, status);
   return { ...answer, headers: { ...answer.headers, "Referrer-Policy": "no-referrer", Pragma: "no-cache" } };
 }
 
-/** From the beginning, by an address relative to the form's. */
-function again(parameters: AuthorizationParameters, headers: Record<string, string> = {}): HttpResult {
+/** Redirects to the start of the flow, by an address relative to the form's. */
+function restart(parameters: AuthorizationParameters, headers: Record<string, string> = {}): HttpResult {
   const answer = redirect(`authorize?${new URLSearchParams({ ...parameters })}`, 303);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-function show({ request, interaction, login }: Page, headers: Record<string, string>): HttpResult {
+function showPage({ request, interaction, login }: Page, headers: Record<string, string>): HttpResult {
   if (!login) return showLogin({ request, interaction }, headers);
   const content = consentPage(request, interaction, login.user.email);
   return raw(content, HTML_TYPE, { headers: { ...requestHeaders(request), ...headers } });
@@ -175,13 +175,19 @@ function showLogin(content: LoginPageContent, headers: Readonly<Record<string, s
   return raw(loginPage(content), HTML_TYPE, { status, headers: { ...requestHeaders(content.request), ...headers } });
 }
 
-function sentBy<Q>(call: PageCall<Q, { interaction: string }>): Sent {
+function submittedForm<Q>(call: PageCall<Q, { interaction: string }>): SubmittedForm {
   requireOwnForm(call);
   return { interaction: call.body.interaction, cookie: readCookie(call) };
 }
 
-/** Each parameter once. Without client and address there is nobody to tell what is wrong with the others. */
-function read(query: z.output<typeof AuthorizeQuery>): { parameters: AuthorizationParameters; repeated: string[] } {
+/**
+ * Separates single from repeated parameters. Throws OAuthRefusal when `client_id` or `redirect_uri` is repeated:
+ * without them there is no client to redirect an error to.
+ */
+function readParameters(query: z.output<typeof AuthorizeQuery>): {
+  parameters: AuthorizationParameters;
+  repeated: string[];
+} {
   const entries = Object.entries(query);
   const repeated = entries.filter(([, value]) => Array.isArray(value)).map(([name]) => name);
   const vital = repeated.find((name) => name === "client_id" || name === "redirect_uri");

@@ -11,23 +11,28 @@ import { scopesOf } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
 import { grantsStore } from "./grants.store.ts";
 import { refusalOf } from "./library-error.ts";
-import { type AuthorizationParameters, type AuthorizationRequest, CODE_MS, type OAuthClient } from "./oauth.model.ts";
+import {
+  type AuthorizationParameters,
+  type AuthorizationRequest,
+  CODE_LIFETIME_MS,
+  type OAuthClient,
+} from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
-/** Where a request came from, for the audit. */
+/** Request and client, for the audit log. */
 export type GrantOrigin = Pick<RequestContext, "requestId" | "client">;
 
 /**
- * Judges authorization requests, and issues codes. Each method throws OAuthRefusal while it is not certain that the
- * redirect address is the client's, and then RedirectedRefusal (RFC 6749, section 4.1.2.1).
+ * Validates authorization requests and issues codes. Each method throws OAuthRefusal until the redirect address is
+ * known to be the client's, and RedirectedRefusal after that (RFC 6749, section 4.1.2.1).
  */
 export interface Authorizer {
-  /** What the client may ask for, whoever will be asked. */
+  /** Validates the request of the client, before a user is known. */
   check(parameters: AuthorizationParameters): Promise<AuthorizationRequest>;
-  /** Keeps that the user allows it, and answers the code for the client. */
+  /** Stores the user's grant and returns the authorization code. */
   allow(parameters: AuthorizationParameters, user: User, origin: GrantOrigin): Promise<string>;
-  /** The user does not allow it. */
+  /** Always throws: RedirectedRefusal `access_denied` for a valid request. */
   deny(parameters: AuthorizationParameters, user: User): Promise<never>;
 }
 
@@ -39,9 +44,9 @@ export interface AuthorizerDeps {
 
 type SaveCode = (code: { text: string; redirectUri: string; scopes: readonly string[] }) => Promise<void>;
 
-interface Run {
+interface AuthorizationRun {
   parameters: AuthorizationParameters;
-  /** Undefined while nobody has logged in. */
+  /** Undefined before the login. */
   user: User | undefined;
   allowed: boolean;
   save: SaveCode;
@@ -50,7 +55,7 @@ interface Run {
 export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
   const allowed = true;
   return {
-    check: (parameters) => run(deps, { parameters, user: undefined, allowed, save: async () => {} }),
+    check: (parameters) => authorize(deps, { parameters, user: undefined, allowed, save: async () => {} }),
 
     async allow(parameters, user, origin) {
       let issued = "";
@@ -58,22 +63,25 @@ export function createAuthorizer(deps: AuthorizerDeps): Authorizer {
         await saveGrant(deps, parameters, user, origin, code);
         issued = code.text;
       };
-      await run(deps, { parameters, user, allowed, save });
+      await authorize(deps, { parameters, user, allowed, save });
       return issued;
     },
 
     async deny(parameters, user) {
-      await run(deps, { parameters, user, allowed: false, save: async () => {} });
+      await authorize(deps, { parameters, user, allowed: false, save: async () => {} });
       throw new Error("a request that was not allowed went through");
     },
   };
 }
 
 /**
- * The library reads, judges and reports; storing nothing, it only judges. Its own redirect is not used: it respells the
- * address, and loses an error beside a query.
+ * Runs the library's authorization handler; with a `save` that stores nothing it only validates. The library's redirect
+ * is not used: it rewrites the address, and loses an error when the address has a query.
  */
-async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Run): Promise<AuthorizationRequest> {
+async function authorize(
+  deps: AuthorizerDeps,
+  { parameters, user, allowed, save }: AuthorizationRun,
+): Promise<AuthorizationRequest> {
   const { redirect_uri: redirectUri, state } = parameters;
   if (redirectUri === undefined)
     throw new OAuthRefusal("invalid_request", "The request cannot be answered: it has no redirect_uri.");
@@ -84,13 +92,13 @@ async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Ru
       client = isId(id) ? await oauthClientsStore.findWithSecret(deps.postgres, id) : undefined;
       return client && { id, grants: ["authorization_code"], redirectUris: [...client.redirectUris] };
     },
-    validateScope(_user: unknown, _client: unknown, asked: string[] | undefined) {
-      scopes = scopesFor(client!, user, asked);
+    validateScope(_user: unknown, _client: unknown, requested: string[] | undefined) {
+      scopes = grantableScopes(client!, user, requested);
       return scopes.length > 0 ? [...scopes] : false;
     },
     generateAuthorizationCode: () => makeKey("oauth_code", deps.keyEnvironment),
     async saveAuthorizationCode(code: { authorizationCode: string }) {
-      challengeCheck(parameters, client!);
+      requireChallenge(parameters, client!);
       await save({ text: code.authorizationCode, redirectUri, scopes });
       return code;
     },
@@ -104,39 +112,44 @@ async function run(deps: AuthorizerDeps, { parameters, user, allowed, save }: Ru
     await server.authorize(request, response, {
       authenticateHandler: { handle: () => ({ user }) },
       allowEmptyState: true,
-      authorizationCodeLifetime: CODE_MS / 1_000,
+      authorizationCodeLifetime: CODE_LIFETIME_MS / 1_000,
     });
   } catch (error) {
     const { name, description } = refusalOf(error);
-    if (response.get("location") === undefined) throw new OAuthRefusal("invalid_request", UNKNOWN[name] ?? description);
+    if (response.get("location") === undefined)
+      throw new OAuthRefusal("invalid_request", UNREDIRECTED_MESSAGES[name] ?? description);
     throw new RedirectedRefusal(name, description, { redirectUri, state: isState(state) ? state : undefined });
   }
   return { parameters, client: client!, redirectUri, scopes };
 }
 
-const UNKNOWN: Partial<Record<string, string>> = {
+const UNREDIRECTED_MESSAGES: Partial<Record<string, string>> = {
   invalid_client:
     "The request cannot be answered: its client_id is unknown, or its redirect_uri is not one that the client registered.",
 };
 
-/** Of the client's scopes those asked for, all of which the user must hold; where none is asked for, those that it holds. */
-function scopesFor(client: OAuthClient, user: User | undefined, asked: string[] | undefined): readonly Scope[] {
-  const most = client.scopes.filter(isScope);
-  const held = new Set<string>(user ? scopesOf(user) : most);
-  if (asked === undefined) return most.filter((scope) => held.has(scope));
-  const given = [...new Set(asked)];
-  const fits = given.every((scope) => isScope(scope) && most.includes(scope) && held.has(scope));
-  return fits ? given.filter(isScope) : [];
+/** The requested scopes, empty unless client and user have them all; without a request, all that both have. */
+function grantableScopes(
+  client: OAuthClient,
+  user: User | undefined,
+  requested: string[] | undefined,
+): readonly Scope[] {
+  const clientScopes = client.scopes.filter(isScope);
+  const userScopes = new Set<string>(user ? scopesOf(user) : clientScopes);
+  if (requested === undefined) return clientScopes.filter((scope) => userScopes.has(scope));
+  const distinct = [...new Set(requested)];
+  const fits = distinct.every((scope) => isScope(scope) && clientScopes.includes(scope) && userScopes.has(scope));
+  return fits ? distinct.filter(isScope) : [];
 }
 
-/** The request as this user can be asked to allow it; undefined where the user does not hold what it names. */
-export function askedOf(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
-  const scopes = scopesFor(request.client, user, request.parameters.scope?.trim().split(/\s+/));
+/** The request limited to the user's scopes; undefined when it names a scope that the user lacks. */
+export function requestForUser(request: AuthorizationRequest, user: User): AuthorizationRequest | undefined {
+  const scopes = grantableScopes(request.client, user, request.parameters.scope?.trim().split(/\s+/));
   return scopes.length > 0 ? { ...request, scopes } : undefined;
 }
 
-/** RFC 7636 with its one safe method. Without a method a challenge would be `plain`, which is no proof. */
-function challengeCheck(parameters: AuthorizationParameters, client: OAuthClient): void {
+/** RFC 7636 with S256 only. A challenge without a method would mean `plain`, which proves nothing. */
+function requireChallenge(parameters: AuthorizationParameters, client: OAuthClient): void {
   const { code_challenge: challenge, code_challenge_method: method } = parameters;
   const fault =
     challenge === undefined
@@ -176,7 +189,7 @@ async function saveGrant(
       grantId: id,
       redirectUri: code.redirectUri,
       codeChallenge: parameters.code_challenge,
-      expiresAt: new Date(now.getTime() + CODE_MS),
+      expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
     });
     const actor = { kind: "user", id: user.id } as const;
     const after = { client_id: clientId, scopes: code.scopes };

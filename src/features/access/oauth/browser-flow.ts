@@ -7,28 +7,28 @@ import { recordAudit } from "../../audit/index.ts";
 import { type CheckLogin, loginRefused } from "../login/check-login.ts";
 import type { LoginOrigin } from "../login/refused-logins.ts";
 import { sessionsStore } from "../login/sessions.store.ts";
-import { type Authorizer, askedOf, type GrantOrigin } from "./authorizer.ts";
+import { type Authorizer, type GrantOrigin, requestForUser } from "./authorizer.ts";
 import { interactionsStore } from "./interactions.store.ts";
 import {
   type AuthorizationParameters,
   type AuthorizationRequest,
-  BROWSER_LOGIN_MS,
+  BROWSER_LOGIN_LIFETIME_MS,
   type BrowserLogin,
-  INTERACTION_MS,
+  INTERACTION_LIFETIME_MS,
 } from "./oauth.model.ts";
 import { type OAuthErrorName, OAuthRefusal, RedirectedRefusal } from "./oauth-error.ts";
 
-/** A page to show. `interaction` goes into its form, `cookie` to the browser where it has to change. */
+/** A page to show. `interaction` is the hidden id in its form; `cookie` is set when the browser needs a new one. */
 export interface Page {
   request: AuthorizationRequest;
   interaction: string;
   cookie: string | undefined;
-  /** Who is asked to allow it; absent while a login is needed first. */
+  /** The user who decides; undefined when a login is needed first. */
   login: BrowserLogin | undefined;
 }
 
-/** What a page sent: the id in its form, and the browser's cookie. */
-export interface Sent {
+/** A submitted form: the interaction id in it, and the browser's cookie. */
+export interface SubmittedForm {
   interaction: string;
   cookie: string | undefined;
 }
@@ -41,25 +41,29 @@ export interface Credentials {
 
 export type LoginOutcome =
   | { kind: "done"; cookie: string; parameters: AuthorizationParameters }
-  /** The same page once more. */
+  /** The login page is shown again. */
   | { kind: "refused"; error: AppError; request: AuthorizationRequest };
 
 export type Decision = "allow" | "deny" | "switch";
 
 export type DecisionOutcome =
   | { kind: "allowed"; redirectUri: string; code: string; state: string | undefined }
-  /** The request from its beginning: nobody is logged in. */
+  /** Restart of the request, without a login. */
   | { kind: "again"; parameters: AuthorizationParameters };
 
 /**
- * What a browser goes through at the authorization server. Each method throws OAuthRefusal to be shown to the user, or
- * RedirectedRefusal to be sent to the client.
+ * Steps of a browser at the authorization server. Each method throws OAuthRefusal, which is shown to the user, or
+ * RedirectedRefusal, which is sent to the client.
  */
 export interface BrowserFlow {
-  /** The page that a request begins with. `repeated` names parameters that came more than once. */
+  /** Starts a request: returns the login or consent page. `repeated` names parameters that came more than once. */
   begin(parameters: AuthorizationParameters, repeated: readonly string[], cookie: string | undefined): Promise<Page>;
-  logIn(sent: Sent, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
-  decide(sent: Sent, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
+  /**
+   * Handles the login form. Throws OAuthRefusal for a page that was used, has expired, or was shown in another browser.
+   */
+  logIn(sent: SubmittedForm, credentials: Credentials, from: LoginOrigin): Promise<LoginOutcome>;
+  /** Handles the consent form. Throws like `logIn`; RedirectedRefusal for `deny`. */
+  decide(sent: SubmittedForm, decision: Decision, origin: GrantOrigin): Promise<DecisionOutcome>;
 }
 
 export interface BrowserFlowDeps {
@@ -73,21 +77,21 @@ export interface BrowserFlowDeps {
 const makeSecret = () => randomBase62(32);
 
 /**
- * A page's form works in the browser that it was shown in alone, since its id and that browser's cookie are kept
- * together; and once, since the id is taken away by its use. A login gives the browser a new cookie, so that whoever knew
- * the one before knows nothing of the login.
+ * A form works only in the browser that it was shown in, since its id is stored with that browser's cookie; and only
+ * once, since its use deletes the id. A login sets a new cookie, so that an attacker who planted the previous one gains
+ * nothing (session fixation).
  */
 export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   const { postgres, clock, authorizer } = deps;
-  const inFuture = (ms: number) => new Date(clock.now().getTime() + ms);
+  const fromNow = (ms: number) => new Date(clock.now().getTime() + ms);
 
-  const browserOf = async (cookie: string | undefined) =>
+  const findBrowser = async (cookie: string | undefined) =>
     cookie === undefined ? undefined : interactionsStore.findBrowser(postgres, sha256(cookie), clock.now());
 
-  /** The request as the user is asked to allow it; another one has to log in where that user may not. */
-  const askedOfLogin = (login: BrowserLogin | undefined, request: AuthorizationRequest) => {
-    const asked = login?.user.tenantId === request.client.tenantId ? askedOf(request, login.user) : undefined;
-    return login && asked && { login, request: asked };
+  /** Login and request limited to its user's scopes; undefined when another user must log in. */
+  const requestForLogin = (login: BrowserLogin | undefined, request: AuthorizationRequest) => {
+    const narrowed = login?.user.tenantId === request.client.tenantId ? requestForUser(request, login.user) : undefined;
+    return login && narrowed && { login, request: narrowed };
   };
 
   const endLogin = async (tx: Sql, { sessionId, user }: BrowserLogin, origin: GrantOrigin) => {
@@ -97,55 +101,56 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
     await recordAudit(tx, by, { action: "login.ended", target: { kind: "user", id } }, clock.now());
   };
 
-  const interactionOf = async ({ interaction, cookie }: Sent) => {
-    const browser = await browserOf(cookie);
+  const findInteraction = async ({ interaction, cookie }: SubmittedForm) => {
+    const browser = await findBrowser(cookie);
     const found =
       browser && cookie !== undefined
         ? await interactionsStore.find(postgres, sha256(interaction), sha256(cookie), clock.now())
         : undefined;
-    if (!browser || !found || cookie === undefined) throw pageIsOver();
+    if (!browser || !found || cookie === undefined) throw pageExpired();
     return { browser, browserHash: sha256(cookie), hash: sha256(interaction), ...found };
   };
 
   return {
     async begin(parameters, repeated, cookie) {
-      const asked = await authorizer.check(parameters);
+      const request = await authorizer.check(parameters);
       if (repeated.length > 0) {
-        throw refusedTo(asked, "invalid_request", `${repeated.join(", ")} must be given once`);
+        throw redirectedRefusal(request, "invalid_request", `${repeated.join(", ")} must be given once`);
       }
-      const browser = await browserOf(cookie);
-      const ready = askedOfLogin(browser?.login, asked);
-      const known = browser ? cookie : undefined;
-      const secret = known ?? makeSecret();
+      const browser = await findBrowser(cookie);
+      const ready = requestForLogin(browser?.login, request);
+      const knownCookie = browser ? cookie : undefined;
+      const secret = knownCookie ?? makeSecret();
       const hash = sha256(secret);
-      const until = inFuture(INTERACTION_MS);
-      if (known === undefined) await interactionsStore.addBrowser(postgres, hash, undefined, until);
-      else await interactionsStore.prolong(postgres, hash, until);
+      const until = fromNow(INTERACTION_LIFETIME_MS);
+      if (knownCookie === undefined) await interactionsStore.addBrowser(postgres, hash, undefined, until);
+      else await interactionsStore.extend(postgres, hash, until);
       const interaction = makeSecret();
-      const kept = { parameters, scopes: ready?.request.scopes };
-      await interactionsStore.add(postgres, sha256(interaction), hash, kept, until);
+      const stored = { parameters, scopes: ready?.request.scopes };
+      await interactionsStore.add(postgres, sha256(interaction), hash, stored, until);
       return {
-        request: ready?.request ?? asked,
+        request: ready?.request ?? request,
         interaction,
-        cookie: known === undefined ? secret : undefined,
+        cookie: knownCookie === undefined ? secret : undefined,
         login: ready?.login,
       };
     },
 
     async logIn(sent, { email, password, code }, from) {
-      const { parameters, hash, browserHash } = await interactionOf(sent);
+      const { parameters, hash, browserHash } = await findInteraction(sent);
       const request = await authorizer.check(parameters);
       const cookie = makeSecret();
       try {
         const login = { email, password, code, tenant: request.client.tenantName };
         await deps.checkLogin(login, from, async (tx, user) => {
-          if (user.passwordOrigin === "temporary") throw passwordIsTemporary();
-          if (!askedOf(request, user)) throw refusedTo(request, "invalid_scope", "The user may not give these scopes");
-          if (!(await interactionsStore.take(tx, hash))) throw pageIsOver();
+          if (user.passwordOrigin === "temporary") throw temporaryPasswordRefused();
+          if (!requestForUser(request, user))
+            throw redirectedRefusal(request, "invalid_scope", "The user may not give these scopes");
+          if (!(await interactionsStore.consume(tx, hash))) throw pageExpired();
           const sessionId = newId();
           if (!(await sessionsStore.open(tx, sessionId, user.id, user.passwordHash, clock.now()))) throw loginRefused();
           await interactionsStore.removeBrowser(tx, browserHash);
-          await interactionsStore.addBrowser(tx, sha256(cookie), sessionId, inFuture(BROWSER_LOGIN_MS));
+          await interactionsStore.addBrowser(tx, sha256(cookie), sessionId, fromNow(BROWSER_LOGIN_LIFETIME_MS));
         });
         return { kind: "done", cookie, parameters };
       } catch (error) {
@@ -155,8 +160,8 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
     },
 
     async decide(sent, decision, origin) {
-      const { browser, browserHash, parameters, scopes, hash } = await interactionOf(sent);
-      if (scopes === undefined || !(await interactionsStore.take(postgres, hash))) throw pageIsOver();
+      const { browser, browserHash, parameters, scopes, hash } = await findInteraction(sent);
+      if (scopes === undefined || !(await interactionsStore.consume(postgres, hash))) throw pageExpired();
       const { login } = browser;
       if (!login || decision === "switch") {
         await postgres.transaction(async (tx) => {
@@ -166,7 +171,7 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
         return { kind: "again", parameters };
       }
       if (decision === "deny") return authorizer.deny(parameters, login.user);
-      // Exactly what the page showed, whatever the user may do by now.
+      // Exactly the scopes that the page showed, even if the user's have changed since.
       const shown = { ...parameters, scope: scopes.join(" ") };
       const code = await authorizer.allow(shown, login.user, origin);
       return { kind: "allowed", redirectUri: parameters.redirect_uri ?? "", code, state: parameters.state };
@@ -174,19 +179,19 @@ export function createBrowserFlow(deps: BrowserFlowDeps): BrowserFlow {
   };
 }
 
-function refusedTo({ redirectUri, parameters }: AuthorizationRequest, error: OAuthErrorName, text: string) {
+function redirectedRefusal({ redirectUri, parameters }: AuthorizationRequest, error: OAuthErrorName, text: string) {
   return new RedirectedRefusal(error, text, { redirectUri, state: parameters.state });
 }
 
-/** Nothing may be allowed in a user's name by whoever made up the password. */
-function passwordIsTemporary(): AppError {
+/** The person who set a temporary password must not grant access in the user's name. */
+function temporaryPasswordRefused(): AppError {
   return new AppError(
     "PERMISSION_DENIED",
     "This password was set by somebody else. Change it first (POST /v1/auth/password), then come back.",
   );
 }
 
-function pageIsOver(): OAuthRefusal {
+function pageExpired(): OAuthRefusal {
   return new OAuthRefusal(
     "invalid_request",
     "This page was used before, has expired, or was opened in another browser. Go back to the application and start again.",

@@ -1,25 +1,25 @@
 import { OAuthRefusal } from "./oauth-error.ts";
 
-/** What of a request tells which page and which browser it comes from. */
+/** The parts of a request that identify its page and browser. */
 export interface BrowserRequest {
   /** Base of the service's addresses, without a slash at its end. */
   origin: string;
   header(name: string): string | undefined;
 }
 
-/** Name and attributes of the browser's cookie, which is sent below `/oauth` alone. */
+/** Name and attributes of the browser's cookie, which is sent only below `/oauth`. */
 function cookieOf(origin: string): { name: string; attributes: string } {
   const { protocol, pathname } = new URL(origin);
   const path = `${pathname.replace(/\/$/, "")}/oauth`;
   const secure = protocol === "https:";
   return {
-    // The prefix makes browsers refuse it from an insecure page. `__Host-` would ask for the whole site as its path.
+    // The prefix makes browsers refuse it from an insecure page. `__Host-` would require the path `/`.
     name: secure ? "__Secure-orrery-oauth" : "orrery-oauth",
     attributes: `; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`,
   };
 }
 
-/** The cookie's value. Two of the name are none: a neighbouring site may have slipped its own in. */
+/** The cookie's value; undefined for none or several, since a neighbouring site may have injected one. */
 export function readCookie(request: BrowserRequest): string | undefined {
   const { name } = cookieOf(request.origin);
   const found = (request.header("cookie") ?? "")
@@ -30,7 +30,7 @@ export function readCookie(request: BrowserRequest): string | undefined {
   return found.length === 1 && /^[0-9A-Za-z]{1,64}$/.test(found[0]!) ? found[0] : undefined;
 }
 
-/** Sets the cookie until the browser is closed; the service forgets it earlier. */
+/** Header that sets a session cookie; its record on the server expires earlier. */
 export function setCookie({ origin }: BrowserRequest, value: string | undefined): Record<string, string> {
   if (value === undefined) return {};
   const { name, attributes } = cookieOf(origin);
@@ -38,8 +38,8 @@ export function setCookie({ origin }: BrowserRequest, value: string | undefined)
 }
 
 /**
- * Throws OAuthRefusal for a form that another site sent. What the browser itself says of the request's origin is believed;
- * a browser that says nothing is held by the cookie and the form's id alone.
+ * CSRF check: throws OAuthRefusal for a form sent by another site, judged by `Sec-Fetch-Site` and `Origin`. A browser
+ * that sends neither is checked by the cookie and the form's interaction id only.
  */
 export function requireOwnForm(request: BrowserRequest): void {
   const site = request.header("sec-fetch-site");

@@ -6,34 +6,34 @@ import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
 
-/** As whom a client presents itself: in the form, or by HTTP Basic. */
+/** Credentials of a client, from the form or from HTTP Basic. */
 export interface ClientCredentials {
   clientId: string | undefined;
   clientSecret: string | undefined;
 }
 
 /**
- * The credentials of a request to the token endpoint (RFC 6749, section 2.3.1). In HTTP Basic each part is form-encoded
- * first, which is not what other users of Basic do.
+ * Reads the client credentials of a request to the token endpoint (RFC 6749, section 2.3.1). OAuth form-encodes each
+ * part of HTTP Basic, unlike other uses of Basic.
  *
- * @throws OAuthRefusal invalid_request where both ways are used, invalid_client where the header cannot be read
+ * @throws OAuthRefusal invalid_request when form and header both authenticate, invalid_client when the header is malformed
  */
 export function readClientCredentials(
   form: { client_id?: string | undefined; client_secret?: string | undefined },
   authorization: string | undefined,
 ): ClientCredentials {
   const { client_id: id, client_secret: secret } = form;
-  if (authorization === undefined) return { clientId: given(id), clientSecret: given(secret) };
+  if (authorization === undefined) return { clientId: nonEmpty(id), clientSecret: nonEmpty(secret) };
   const basic = decodeBasic(authorization);
   if (!basic) throw clientRefused();
-  if (given(secret) !== undefined) throw new OAuthRefusal("invalid_request", "The client authenticates in two ways");
-  if (given(id) !== undefined && id !== basic.clientId) {
+  if (nonEmpty(secret) !== undefined) throw new OAuthRefusal("invalid_request", "The client authenticates in two ways");
+  if (nonEmpty(id) !== undefined && id !== basic.clientId) {
     throw new OAuthRefusal("invalid_request", "client_id is not the client that authenticates");
   }
   return basic;
 }
 
-/** The client of these credentials; undefined where there is none, or the secret is wrong, missing or too much. */
+/** The client of these credentials; undefined when it is unknown, or the secret is wrong, missing or unexpected. */
 export async function authenticateClient(sql: Sql, credentials: ClientCredentials): Promise<OAuthClient | undefined> {
   const { clientId, clientSecret } = credentials;
   if (clientId === undefined || !isId(clientId)) return undefined;
@@ -50,7 +50,7 @@ export function clientRefused(): OAuthRefusal {
   });
 }
 
-function given(text: string | undefined): string | undefined {
+function nonEmpty(text: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
@@ -62,7 +62,7 @@ function decodeBasic(authorization: string): ClientCredentials | undefined {
   if (colon === -1) return undefined;
   try {
     const [clientId, clientSecret] = [pair.slice(0, colon), pair.slice(colon + 1)].map((part) =>
-      given(decodeURIComponent(part.replaceAll("+", " "))),
+      nonEmpty(decodeURIComponent(part.replaceAll("+", " "))),
     );
     return { clientId, clientSecret };
   } catch {

@@ -6,36 +6,36 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { sha256 } from "../../../platform/secrets.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { requireHeld, requireUser } from "../access.rules.ts";
+import { requireGrantable, requireUser } from "../access.rules.ts";
 import { makeKey } from "../keys/key-format.ts";
-import { whileOwnerLives } from "../keys/living-owner.ts";
+import { refuseDeletedOwner } from "../keys/refuse-deleted-owner.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { oauthClientsStore } from "./oauth-clients.store.ts";
 
-/** What a new client shall be; parsed by the rules of `access.rules.ts` and `redirect-uri.ts`. */
+/** Fields of a new client, validated by `access.rules.ts` and `redirect-uri.ts`. */
 export interface NewOAuthClientInput {
   name: string;
   redirectUris: readonly string[];
   scopes: readonly Scope[];
   public: boolean;
-  /** Id that every try of one request gives; made up where absent. */
+  /** Idempotency id, the same for every retry of one request; generated when absent. */
   id?: string | undefined;
 }
 
-/** A client just made: the only time that its secret is at hand. A public one has none. */
+/** A client with its secret, which is available only at creation. A public client has none. */
 export interface CreatedOAuthClient {
   client: OAuthClient;
   secret: string | undefined;
 }
 
 /**
- * Registers an OAuth client of the caller's tenant. Throws 403 without a user's own token, and 403 naming the first scope
- * that the user does not hold.
+ * Registers an OAuth client of the caller's tenant. Throws 403 without a user's login token, and 403 naming the first
+ * scope that the user lacks.
  */
 export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock; keyEnvironment: string }) {
   return async (ctx: RequestContext, input: NewOAuthClientInput): Promise<CreatedOAuthClient> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
+    requireGrantable(ctx, input.scopes);
     const { tenantId } = ctx;
     const secret = input.public ? undefined : makeKey("oauth_client_secret", deps.keyEnvironment);
     const id = input.id ?? newId();
@@ -45,12 +45,12 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
       const secretHash = secret === undefined ? undefined : sha256(secret);
       const row = { id, tenantId, userId: ctx.actor.id, name, redirectUris, scopes, secretHash, createdAt };
       if (!(await oauthClientsStore.insert(tx, row))) {
-        // Its secret went with the answer of the try that made it and cannot be shown again.
+        // The secret was in the answer of the earlier try and cannot be shown again.
         throw conflict("An earlier try of this request made the client", { details: { existing_id: id } });
       }
       const client = await oauthClientsStore.find(tx, { tenantId }, id);
       if (!client) throw new Error("a client just made is not there");
-      const after = describeClient(client);
+      const after = auditedClient(client);
       await recordAudit(
         tx,
         ctx,
@@ -59,11 +59,11 @@ export function createCreateOAuthClient(deps: { postgres: Postgres; clock: Clock
       );
       return { client, secret };
     };
-    return whileOwnerLives(() => deps.postgres.transaction(store));
+    return refuseDeletedOwner(() => deps.postgres.transaction(store));
   };
 }
 
-/** What the audit keeps of a client. */
-export function describeClient({ name, redirectUris, scopes, public: isPublic }: OAuthClient): Record<string, unknown> {
+/** The fields of a client that the audit log records. */
+export function auditedClient({ name, redirectUris, scopes, public: isPublic }: OAuthClient): Record<string, unknown> {
   return { name, redirect_uris: redirectUris, scopes, public: isPublic };
 }

@@ -8,10 +8,10 @@ import { authorizeRoutes } from "./authorize.oauth.ts";
 import { createAuthorizer } from "./authorizer.ts";
 import { createBrowserFlow } from "./browser-flow.ts";
 import { createCreateOAuthClient } from "./create-oauth-client.ts";
-import { createEndGrant } from "./end-grant.ts";
 import { createExchangeToken } from "./exchange-token.ts";
 import { createGrantVerbs } from "./manage-grants.ts";
 import { createOAuthClientVerbs } from "./manage-oauth-clients.ts";
+import { createRevokeGrant } from "./revoke-grant.ts";
 import { createRevokeToken } from "./revoke-token.ts";
 import { tokenRoutes } from "./token.oauth.ts";
 
@@ -21,25 +21,25 @@ export interface OAuthDeps {
   accessTokens: AccessTokens;
   keyEnvironment: string;
   checkLogin: CheckLogin;
-  /** Told of a grant that ended, so that this process stops honouring its tokens at once. */
-  onGrantEnded(id: string): void;
+  /** Called after a revocation, so that this process refuses the grant's tokens at once. */
+  onGrantRevoked(id: string): void;
 }
 
-/** The authorization server: clients, the pages for their users, and the endpoints for themselves. */
+/** The OAuth authorization server: clients, pages for users, and token endpoints for clients. */
 export function createOAuth(deps: OAuthDeps): {
   verbs: Pick<AccessVerbs, "createOAuthClient" | "oauthClients" | "oauthGrants">;
   routes: Route[];
 } {
   const authorizer = createAuthorizer(deps);
-  const endGrant = createEndGrant(deps);
+  const revokeGrant = createRevokeGrant(deps);
   const flow = createBrowserFlow({ ...deps, authorizer });
-  const exchangeToken = createExchangeToken({ ...deps, endGrant });
-  const revokeToken = createRevokeToken({ ...deps, endGrant });
+  const exchangeToken = createExchangeToken({ ...deps, revokeGrant });
+  const revokeToken = createRevokeToken({ ...deps, revokeGrant });
   return {
     verbs: {
       createOAuthClient: createCreateOAuthClient(deps),
       oauthClients: createOAuthClientVerbs(deps),
-      oauthGrants: createGrantVerbs({ ...deps, endGrant }),
+      oauthGrants: createGrantVerbs({ ...deps, revokeGrant }),
     },
     routes: [...authorizeRoutes(flow), ...tokenRoutes({ exchangeToken, revokeToken })],
   };

@@ -7,7 +7,7 @@ import type { IssuedTokens } from "./oauth.model.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
 import { createTokenModel, type TokenModelDeps } from "./token-model.ts";
 
-/** The form of a token request, as it came. */
+/** The form of a token request, unvalidated. */
 export interface TokenForm {
   grant_type?: string | undefined;
   code?: string | undefined;
@@ -21,7 +21,7 @@ export interface TokenForm {
 
 export interface ExchangeTokenInput {
   form: TokenForm;
-  /** The header of that name. */
+  /** The `Authorization` header. */
   authorization: string | undefined;
 }
 
@@ -33,8 +33,8 @@ export type ExchangeToken = (
 export const GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
 
 /**
- * Section 5 of the interface specification, OAuth token: tokens for a code or for a refresh token. Throws OAuthRefusal as
- * RFC 6749, section 5.2 has it.
+ * Section 5 of the interface specification, OAuth token: exchanges a code or a refresh token for tokens. Throws
+ * OAuthRefusal with the error codes of RFC 6749, section 5.2.
  */
 export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
   return async ({ form, authorization }, origin) => {
@@ -44,18 +44,18 @@ export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
       throw new OAuthRefusal("unsupported_grant_type", `grant_type must be one of ${GRANT_TYPES.join(", ")}`);
     }
     const body = withoutEmpty({ ...form, client_id: clientId, client_secret: clientSecret });
-    // The library asks for the length to see that there is a body; it never reads one.
+    // The library checks the length only to see that there is a body; it never reads one.
     const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": "1" };
     const request = new OAuth2Server.Request({ headers, method: "POST", query: {}, body });
     const server = new OAuth2Server({ model: createTokenModel(deps, body, origin) });
     try {
-      const given = await server.token(request, new OAuth2Server.Response(), {
+      const issued = await server.token(request, new OAuth2Server.Response(), {
         accessTokenLifetime: ACCESS_TOKEN_SECONDS,
         refreshTokenLifetime: REFRESH_TOKEN_MS / 1_000,
-        // The model tells public clients, which have no secret, from those that owe one.
+        // The model authenticates clients: public ones have no secret.
         requireClientAuthentication: Object.fromEntries(GRANT_TYPES.map((name) => [name, false])),
       });
-      const { accessToken, refreshToken = "", scope = [] } = given;
+      const { accessToken, refreshToken = "", scope = [] } = issued;
       return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes: scope };
     } catch (error) {
       const { name, description } = refusalOf(error);
@@ -64,8 +64,8 @@ export function createExchangeToken(deps: TokenModelDeps): ExchangeToken {
   };
 }
 
-/** A parameter without a value counts as left out (RFC 6749, section 3.2). */
+/** Drops parameters without a value, which count as omitted (RFC 6749, section 3.2). */
 export function withoutEmpty(form: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept = Object.entries(form).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(kept);
+  const entries = Object.entries(form).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(entries);
 }

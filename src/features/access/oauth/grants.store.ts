@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { Standing, User } from "../access.model.ts";
+import type { LiveTarget, User } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
 import { USER_AS_JSON } from "../users/users.store.ts";
 
@@ -15,16 +15,16 @@ export interface NewCode {
   hash: Buffer;
   grantId: string;
   redirectUri: string;
-  /** By S256; absent where the client sent none. */
+  /** PKCE challenge (S256); undefined when the client sent none. */
   codeChallenge: string | undefined;
   expiresAt: Date;
 }
 
-/** What a code or a refresh token stands for, with the user as it is now. */
-export interface Spendable {
+/** A stored code or refresh token with its grant, and the user with current fields. */
+export interface StoredToken {
   grantId: string;
   clientId: string;
-  /** Of the grant. */
+  /** Scopes of the grant. */
   scopes: readonly string[];
   user: User;
   expiresAt: Date;
@@ -32,9 +32,9 @@ export interface Spendable {
   revokedAt: Date | null;
 }
 
-export type StoredCode = Spendable & { redirectUri: string; codeChallenge: string | null };
+export type StoredCode = StoredToken & { redirectUri: string; codeChallenge: string | null };
 
-/** A grant as it is listed: what a user allowed a client, while there is a token to use it. */
+/** A grant as lists show it: scopes that a user granted to a client, while an unexpired refresh token exists. */
 export interface Grant {
   id: string;
   clientId: string;
@@ -44,24 +44,24 @@ export interface Grant {
   createdAt: Date;
 }
 
-/** Which grants a caller may see: those of one tenant, and of it one user's where `userId` is given. `now` is the time. */
+/** Grants visible to a caller at the time `now`: those of a tenant, with `userId` only that user's. */
 export interface GrantFilter {
   tenantId: string;
   userId: string | undefined;
   now: Date;
 }
 
-/** Whose consent a grant was: what the audit of its end tells. */
-export interface EndedGrant {
+/** A revoked grant, for the audit log. */
+export interface RevokedGrant {
   id: string;
   clientId: string;
   userId: string;
   tenantId: string;
 }
 
-const SPENDABLE = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
+const TOKEN_COLUMNS = `g.id as "grantId", g.client_id as "clientId", g.scopes, g.revoked_at as "revokedAt",
   ${USER_AS_JSON} as "user", s.expires_at as "expiresAt", s.used_at as "usedAt"`;
-const SPENDERS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
+const TOKEN_JOINS = `join oauth_grants g on g.id = s.grant_id join users u on u.id = g.user_id
   join tenants t on t.id = u.tenant_id`;
 
 const VISIBLE = `c.tenant_id = $1 and ($2::text is null or g.user_id = $2) and g.revoked_at is null
@@ -86,7 +86,7 @@ const reads = createEntryReads<Grant, GrantFilter, "createdAt">({
 export const grantsStore = {
   ...reads,
 
-  /** False where the client or the user is gone, or the user belongs to another tenant. */
+  /** False when the client or the user does not exist, or the user belongs to another tenant. */
   async insert(tx: Sql, grant: NewGrant): Promise<boolean> {
     const { id, clientId, userId, scopes, createdAt } = grant;
     const rows = await tx.query(
@@ -107,14 +107,14 @@ export const grantsStore = {
 
   async findCode(sql: Sql, hash: Buffer): Promise<StoredCode | undefined> {
     const rows = await sql.query<StoredCode>(
-      `select ${SPENDABLE}, s.redirect_uri as "redirectUri", s.code_challenge as "codeChallenge"
-       from oauth_codes s ${SPENDERS} where s.hash = $1`,
+      `select ${TOKEN_COLUMNS}, s.redirect_uri as "redirectUri", s.code_challenge as "codeChallenge"
+       from oauth_codes s ${TOKEN_JOINS} where s.hash = $1`,
       [hash],
     );
     return rows[0];
   },
 
-  /** Marks the code as used. Of several callers at once one succeeds: the others wait for it and then see the mark. */
+  /** Marks the code as used. Of simultaneous callers one succeeds: the others wait for it and then see the mark. */
   async useCode(sql: Sql, hash: Buffer, now: Date): Promise<boolean> {
     const rows = await sql.query(
       `update oauth_codes set used_at = $2 where hash = $1 and used_at is null and expires_at > $2 returning hash`,
@@ -123,7 +123,7 @@ export const grantsStore = {
     return rows.length === 1;
   },
 
-  /** False where the grant has ended. An end that is under way is waited for, and a later one waits for this. */
+  /** False when the grant is revoked. Waits for a revocation in progress; a later one waits for this transaction. */
   async addRefreshToken(tx: Sql, hash: Buffer, grantId: string, expiresAt: Date): Promise<boolean> {
     const rows = await tx.query(
       `insert into oauth_refresh_tokens (hash, grant_id, expires_at)
@@ -133,17 +133,17 @@ export const grantsStore = {
     return rows.length === 1;
   },
 
-  async findRefreshToken(sql: Sql, hash: Buffer): Promise<Spendable | undefined> {
-    const rows = await sql.query<Spendable>(
-      `select ${SPENDABLE} from oauth_refresh_tokens s ${SPENDERS} where s.hash = $1`,
+  async findRefreshToken(sql: Sql, hash: Buffer): Promise<StoredToken | undefined> {
+    const rows = await sql.query<StoredToken>(
+      `select ${TOKEN_COLUMNS} from oauth_refresh_tokens s ${TOKEN_JOINS} where s.hash = $1`,
       [hash],
     );
     return rows[0];
   },
 
   /**
-   * Marks the token as used, as `useCode` does with a code. The grant is locked before its token, as it is where a user
-   * with both is deleted.
+   * Marks the token as used, like `useCode`. Locks the grant before its token, in the same order as the deletion of a
+   * user.
    */
   async useRefreshToken(tx: Sql, hash: Buffer, now: Date): Promise<boolean> {
     const rows = await tx.query(
@@ -158,9 +158,9 @@ export const grantsStore = {
     return rows.length === 1;
   },
 
-  /** Ends the grant with all its tokens; undefined where it had ended before. */
-  async revoke(tx: Sql, id: string, now: Date): Promise<EndedGrant | undefined> {
-    const rows = await tx.query<EndedGrant>(
+  /** Revokes the grant with all its tokens; undefined when it was revoked before. */
+  async revoke(tx: Sql, id: string, now: Date): Promise<RevokedGrant | undefined> {
+    const rows = await tx.query<RevokedGrant>(
       `update oauth_grants g set revoked_at = $2 from oauth_clients c
        where g.id = $1 and g.revoked_at is null and c.id = g.client_id
        returning g.id, g.client_id as "clientId", g.user_id as "userId", c.tenant_id as "tenantId"`,
@@ -169,7 +169,7 @@ export const grantsStore = {
     return rows[0];
   },
 
-  /** Ends all that the user allowed; answers which grants. */
+  /** Revokes all grants of the user; returns their ids. */
   async revokeOfUser(tx: Sql, userId: string, now: Date): Promise<string[]> {
     const rows = await tx.query<{ id: string }>(
       "update oauth_grants set revoked_at = $2 where user_id = $1 and revoked_at is null returning id",
@@ -178,16 +178,16 @@ export const grantsStore = {
     return rows.map((row) => row.id);
   },
 
-  /** Those of the grants that have not ended, each with what its user may do now. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<Standing[]> {
-    return sql.query<Standing>(
-      `select g.id, case when not u.administrator then u.scopes end as held
+  /** Those of the grants that are not revoked, with the current scopes of their users. */
+  async findLive(sql: Sql, ids: readonly string[]): Promise<LiveTarget[]> {
+    return sql.query<LiveTarget>(
+      `select g.id, case when not u.administrator then u.scopes end as "ownerScopes"
        from oauth_grants g join users u on u.id = g.user_id where g.id = any($1::text[]) and g.revoked_at is null`,
       [ids],
     );
   },
 
-  /** Removes codes and refresh tokens that expired before then, and then the grants that have neither. */
+  /** Deletes codes and refresh tokens that expired before `before`, then grants without either. */
   async purge(tx: Sql, before: Date): Promise<void> {
     await tx.query("delete from oauth_codes where expires_at < $1", [before]);
     await tx.query("delete from oauth_refresh_tokens where expires_at < $1", [before]);

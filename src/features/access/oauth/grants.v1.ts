@@ -29,7 +29,7 @@ function present({ id, clientId, clientName, userId, scopes, createdAt }: Grant)
 
 const grantList = createEntryList<"createdAt">({ created_at: "createdAt" });
 
-/** What users allowed OAuth clients, for them to see and to take back. */
+/** List and revoke of the grants that users gave to OAuth clients. */
 export function grantV1Routes({ oauthGrants }: AccessVerbs): Route[] {
   const shared = { tags: ["OAuth"], access: { user: true }, limit: "standard" } as const;
   return [

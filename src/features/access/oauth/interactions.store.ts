@@ -2,19 +2,19 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { USER_AS_JSON } from "../users/users.store.ts";
 import type { AuthorizationParameters, BrowserLogin } from "./oauth.model.ts";
 
-/** A request for which a page is shown. */
+/** An authorization request for which a page is shown. */
 export interface Interaction {
   parameters: AuthorizationParameters;
-  /** What the user is asked to allow; absent while the login is asked for. */
+  /** Scopes that the consent page shows; undefined for a login page. */
   scopes: readonly string[] | undefined;
 }
 
-/** A browser that the service knows, and who has logged in there. */
+/** A browser with a known cookie, and its login. */
 export interface KnownBrowser {
   login: BrowserLogin | undefined;
 }
 
-/** Every query on browsers and on the requests for which they show a page. */
+/** Every query on browsers and the interactions in them. */
 export const interactionsStore = {
   async addBrowser(sql: Sql, hash: Buffer, sessionId: string | undefined, expiresAt: Date): Promise<void> {
     await sql.query("insert into oauth_browsers (hash, session_id, expires_at) values ($1, $2, $3)", [
@@ -24,7 +24,7 @@ export const interactionsStore = {
     ]);
   },
 
-  /** The browser; nothing when it is unknown, its time is over, or its login has ended. */
+  /** The browser; undefined when it is unknown or expired, or its login was revoked. */
   async findBrowser(sql: Sql, hash: Buffer, now: Date): Promise<KnownBrowser | undefined> {
     const rows = await sql.query<KnownBrowser>(
       `select case when s.id is null then null else json_build_object('sessionId', s.id, 'user', ${USER_AS_JSON}) end as login
@@ -37,15 +37,15 @@ export const interactionsStore = {
     return rows[0] && { login: rows[0].login ?? undefined };
   },
 
-  /** Lets a browser without a login be known for longer; one with a login ends when it would have. */
-  async prolong(sql: Sql, hash: Buffer, expiresAt: Date): Promise<void> {
+  /** Extends the expiry of a browser without a login; that of a browser with one is fixed. */
+  async extend(sql: Sql, hash: Buffer, expiresAt: Date): Promise<void> {
     await sql.query(
       "update oauth_browsers set expires_at = $2 where hash = $1 and session_id is null and expires_at < $2",
       [hash, expiresAt],
     );
   },
 
-  /** Forgets the browser with its pages. */
+  /** Deletes the browser with its interactions. */
   async removeBrowser(sql: Sql, hash: Buffer): Promise<void> {
     await sql.query("delete from oauth_browsers where hash = $1", [hash]);
   },
@@ -59,7 +59,7 @@ export const interactionsStore = {
     );
   },
 
-  /** The request behind a page of that browser. */
+  /** The interaction with that id in that browser; undefined when unknown or expired. */
   async find(sql: Sql, hash: Buffer, browserHash: Buffer, now: Date): Promise<Interaction | undefined> {
     const rows = await sql.query<{ parameters: AuthorizationParameters; scopes: string[] | null }>(
       "select parameters, scopes from oauth_interactions where hash = $1 and browser_hash = $2 and expires_at > $3",
@@ -68,12 +68,12 @@ export const interactionsStore = {
     return rows[0] && { parameters: rows[0].parameters, scopes: rows[0].scopes ?? undefined };
   },
 
-  /** Takes a page's request away; false where another did. */
-  async take(sql: Sql, hash: Buffer): Promise<boolean> {
+  /** Deletes the interaction; false when it was consumed before. */
+  async consume(sql: Sql, hash: Buffer): Promise<boolean> {
     return (await sql.query("delete from oauth_interactions where hash = $1 returning hash", [hash])).length === 1;
   },
 
-  /** Forgets what expired by then. */
+  /** Deletes interactions and browsers that expired before `now`. */
   async purge(sql: Sql, now: Date): Promise<void> {
     await sql.query("delete from oauth_interactions where expires_at < $1", [now]);
     await sql.query("delete from oauth_browsers where expires_at < $1", [now]);

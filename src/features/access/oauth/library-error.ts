@@ -1,7 +1,9 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import { isOAuthErrorName, type OAuthErrorName } from "./oauth-error.ts";
 
-/** What the library refused and why. Rethrows all else, and what a model function threw and the library wrapped. */
+/**
+ * Code and description of a refusal by the library. Rethrows any other error, and errors of model functions unwrapped.
+ */
 export function refusalOf(error: unknown): { name: OAuthErrorName; description: string } {
   if (!(error instanceof OAuth2Server.OAuthError)) throw error;
   if (error.name === "server_error" || !isOAuthErrorName(error.name)) {

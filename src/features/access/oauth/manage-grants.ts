@@ -5,20 +5,20 @@ import { isId } from "../../../platform/ids.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { requireUser } from "../access.rules.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
-import type { EndGrant } from "./end-grant.ts";
 import { type Grant, type GrantFilter, grantsStore } from "./grants.store.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 
 export interface GrantVerbs {
   list(ctx: RequestContext, input: ListInput<"createdAt">): Promise<EntryPage<Grant>>;
   /**
-   * Takes back what was allowed: its tokens are refused here at once, by other processes within five seconds. Throws 404
-   * for a grant that is not the caller's to see.
+   * Revokes the grant: its tokens are refused here at once, by other processes within five seconds. Throws 404 for a
+   * grant that the caller may not see.
    */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }
 
-/** A user's own token sees what the user allowed; with `admin.users` it sees what the tenant's users did. */
-export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGrant: EndGrant }): GrantVerbs {
+/** Needs a user's login token. Users see the grants that they gave; with `admin.users` all of the tenant. */
+export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; revokeGrant: RevokeGrant }): GrantVerbs {
   const { postgres, clock } = deps;
   const visibleTo = (ctx: RequestContext): GrantFilter => {
     requireUser(ctx);
@@ -34,7 +34,7 @@ export function createGrantVerbs(deps: { postgres: Postgres; clock: Clock; endGr
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
       if (!isId(id) || !(await grantsStore.find(postgres, filter, id))) throw notFound("OAuth grant");
-      await deps.endGrant(id, "taken back", ctx);
+      await deps.revokeGrant(id, "taken back", ctx);
     },
   };
 }

@@ -7,29 +7,29 @@ import { recordAudit } from "../../audit/index.ts";
 import { requireUser } from "../access.rules.ts";
 import type { OwnerFilter } from "../entries/entries.store.ts";
 import { type EntryPage, type ListInput, readEntries } from "../entries/entry-pages.ts";
-import { describeClient } from "./create-oauth-client.ts";
+import { auditedClient } from "./create-oauth-client.ts";
 import type { OAuthClient } from "./oauth.model.ts";
 import { type OAuthClientColumn, oauthClientsStore } from "./oauth-clients.store.ts";
 
 export interface ManageOAuthClientsDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Told of each grant that ended, so that this process stops honouring its tokens at once. */
-  onGrantEnded(id: string): void;
+  /** Called for each grant of a revoked client, so that this process refuses its tokens at once. */
+  onGrantRevoked(id: string): void;
 }
 
 export interface OAuthClientVerbs {
   list(ctx: RequestContext, input: ListInput<OAuthClientColumn>): Promise<EntryPage<OAuthClient>>;
-  /** Throws 404 for a client that is not the caller's to see. */
+  /** Throws 404 for a client that the caller may not see. */
   get(ctx: RequestContext, id: string): Promise<OAuthClient>;
   /**
-   * Ends the client with all that users allowed it: its tokens are refused here at once, by other processes within five
-   * seconds. Throws 404 for a client that is not the caller's to see.
+   * Deletes the client with all its grants: its tokens are refused here at once, by other processes within five
+   * seconds. Throws 404 for a client that the caller may not see.
    */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }
 
-/** A user's own token sees the clients that the user made; with `admin.users` it sees the tenant's. */
+/** Needs a user's login token. Users see the clients that they created; with `admin.users` all of the tenant. */
 export function createOAuthClientVerbs(deps: ManageOAuthClientsDeps): OAuthClientVerbs {
   const { postgres, clock } = deps;
   const visibleTo = (ctx: RequestContext): OwnerFilter => {
@@ -52,19 +52,19 @@ export function createOAuthClientVerbs(deps: ManageOAuthClientsDeps): OAuthClien
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
       if (!isId(id)) throw notFound("OAuth client");
-      const ended = await postgres.transaction(async (tx) => {
+      const revokedGrantIds = await postgres.transaction(async (tx) => {
         const client = await oauthClientsStore.find(tx, filter, id);
         const removed = client && (await oauthClientsStore.remove(tx, filter, id));
         if (!removed) throw notFound("OAuth client");
         const record = {
           action: "oauth_client.deleted",
           target: { kind: "oauth_client", id },
-          before: describeClient(client),
+          before: auditedClient(client),
         };
         await recordAudit(tx, ctx, record, clock.now());
         return removed.grantIds;
       });
-      for (const grantId of ended) deps.onGrantEnded(grantId);
+      for (const grantId of revokedGrantIds) deps.onGrantRevoked(grantId);
     },
   };
 }

@@ -3,15 +3,15 @@ import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/ent
 import type { OAuthClient } from "./oauth.model.ts";
 
 export interface NewOAuthClient extends Omit<OAuthClient, "tenantName" | "public"> {
-  /** The user who makes it. */
+  /** The owner: the user who creates it. */
   userId: string;
-  /** Absent where the client is public. */
+  /** Undefined for a public client. */
   secretHash: Buffer | undefined;
 }
 
 const owned = ownedEntries("c");
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Sort columns of a list; the id breaks ties. */
 export type OAuthClientColumn = keyof typeof owned.orderedBy;
 
 const COLUMNS = `c.id, c.tenant_id as "tenantId", t.name as "tenantName", c.name, c.redirect_uris as "redirectUris",
@@ -28,7 +28,7 @@ const reads = createEntryReads<OAuthClient, OwnerFilter, OAuthClientColumn>({
 export const oauthClientsStore = {
   ...reads,
 
-  /** False where a client of that id exists: an earlier try of the same request made it. */
+  /** False when a client of that id exists: an earlier try of the same request created it. */
   async insert(sql: Sql, client: NewOAuthClient): Promise<boolean> {
     const { id, tenantId, userId, name, redirectUris, scopes, secretHash, createdAt } = client;
     const rows = await sql.query(
@@ -39,7 +39,7 @@ export const oauthClientsStore = {
     return rows.length === 1;
   },
 
-  /** Of whatever tenant: a request of the protocol names its client, and the client its tenant. */
+  /** Not limited to a tenant: an OAuth request names the client, which determines the tenant. */
   async findWithSecret(sql: Sql, id: string): Promise<(OAuthClient & { secretHash: Buffer | null }) | undefined> {
     const rows = await sql.query<OAuthClient & { secretHash: Buffer | null }>(
       `select ${COLUMNS}, c.secret_hash as "secretHash" from ${TABLES} where c.id = $1`,
@@ -48,7 +48,7 @@ export const oauthClientsStore = {
     return rows[0];
   },
 
-  /** Removes the client with its grants, and answers what these were; undefined where there is no such client. */
+  /** Deletes the client with its grants, and returns their ids; undefined when there is no such client. */
   async remove(tx: Sql, filter: OwnerFilter, id: string): Promise<{ grantIds: string[] } | undefined> {
     const found = await tx.query(`select c.id from oauth_clients c where ${owned.condition} and c.id = $3 for update`, [
       ...owned.values(filter),

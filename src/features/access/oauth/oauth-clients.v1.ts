@@ -41,7 +41,7 @@ function present(entry: OAuthClient): z.output<typeof client> {
   };
 }
 
-/** The applications that may ask users for access by the authorization code grant. */
+/** CRUD of the applications that may request access by the authorization code grant. */
 export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessVerbs): Route[] {
   const shared = { tags: ["OAuth"], access: { user: true }, limit: "standard" } as const;
   return [
@@ -61,9 +61,12 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
         },
       },
       handle: async ({ ctx, body: { redirect_uris, ...body }, idempotencyId, variant }) => {
-        const made = await createOAuthClient(ctx, { ...body, redirectUris: redirect_uris, id: idempotencyId });
-        const shown = { ...present(made.client), ...(made.secret !== undefined && { client_secret: made.secret }) };
-        return created(shown, { location: `${variant.base}/auth/oauth-clients/${made.client.id}` });
+        const result = await createOAuthClient(ctx, { ...body, redirectUris: redirect_uris, id: idempotencyId });
+        const shown = {
+          ...present(result.client),
+          ...(result.secret !== undefined && { client_secret: result.secret }),
+        };
+        return created(shown, { location: `${variant.base}/auth/oauth-clients/${result.client.id}` });
       },
     }),
     defineRoute({

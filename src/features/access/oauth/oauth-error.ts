@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "../../../errors.ts";
 
-/** Codes of RFC 6749 (sections 4.1.2.1 and 5.2) and what they are among ours. */
+/** Our error code for each code of RFC 6749 (sections 4.1.2.1 and 5.2). */
 const CODE_OF = {
   invalid_request: "VALIDATION_ERROR",
   invalid_client: "AUTH_FAILED",
@@ -16,7 +16,7 @@ const CODE_OF = {
 
 export type OAuthErrorName = keyof typeof CODE_OF;
 
-/** The standard's own names of errors, by ours. What has no name there is a malformed request. */
+/** The RFC's error code for ours; any other maps to `invalid_request`. */
 const NAME_OF: Partial<Record<ErrorCode, OAuthErrorName>> = {
   AUTH_FAILED: "invalid_client",
   RATE_LIMIT_EXCEEDED: "temporarily_unavailable",
@@ -24,7 +24,7 @@ const NAME_OF: Partial<Record<ErrorCode, OAuthErrorName>> = {
   INTERNAL_ERROR: "server_error",
 };
 
-/** A refusal in the terms of RFC 6749, shown to whoever called. */
+/** A refusal with an error code of RFC 6749, answered to the caller. */
 export class OAuthRefusal extends AppError {
   readonly error: OAuthErrorName;
 
@@ -34,7 +34,10 @@ export class OAuthRefusal extends AppError {
   }
 }
 
-/** A refusal of an authorization request whose client and redirect address are known: it goes there, not to the user. */
+/**
+ * A refusal of an authorization request with known client and redirect address: sent there instead of shown to the
+ * user.
+ */
 export class RedirectedRefusal extends OAuthRefusal {
   readonly redirectUri: string;
   readonly state: string | undefined;
@@ -50,12 +53,13 @@ export function isOAuthErrorName(name: string): name is OAuthErrorName {
   return Object.hasOwn(CODE_OF, name);
 }
 
-/** The body of an error (RFC 6749, section 5.2), whose description has neither quotes nor backslashes nor foreign letters. */
+/** The body of an error answer (RFC 6749, section 5.2). */
 export function oauthErrorBody(error: AppError): { error: string; error_description: string } {
   const name = error instanceof OAuthRefusal ? error.error : (NAME_OF[error.code] ?? "invalid_request");
-  return { error: name, error_description: describable(error.message) };
+  return { error: name, error_description: toErrorDescription(error.message) };
 }
 
-export function describable(text: string): string {
+/** Restricts a text to the characters of `error_description`: printable ASCII without double quotes and backslashes. */
+export function toErrorDescription(text: string): string {
   return text.replaceAll(/["`\\]/g, "'").replaceAll(/[^\x20-\x7e]/g, "?");
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../model/scopes.ts";
 import type { User } from "../access.model.ts";
 
-/** An application that acts for users who allow it to. */
+/** An application that acts for users with their consent. */
 export interface OAuthClient {
   /** The `client_id`. */
   id: string;
@@ -9,14 +9,14 @@ export interface OAuthClient {
   tenantName: string;
   name: string;
   redirectUris: readonly string[];
-  /** The most that it may be given. */
+  /** Scopes that it may request. */
   scopes: readonly Scope[];
-  /** Keeps no secret, as a program on the user's own machine cannot; it has to use PKCE. */
+  /** Has no secret, since a program on the user's machine cannot keep one; must use PKCE. */
   public: boolean;
   createdAt: Date;
 }
 
-/** Parameters of an authorization request as they came, those without a value left out (RFC 6749, section 3.1). */
+/** Unvalidated parameters of an authorization request, without empty ones (RFC 6749, section 3.1). */
 export interface AuthorizationParameters {
   client_id?: string;
   redirect_uri?: string;
@@ -27,22 +27,24 @@ export interface AuthorizationParameters {
   code_challenge_method?: string;
 }
 
-/** An authorization request that its client may make. */
+/** A valid authorization request. */
 export interface AuthorizationRequest {
   parameters: AuthorizationParameters;
   client: OAuthClient;
   redirectUri: string;
-  /** What would be given: of the client's scopes those asked for, or all; and only such as the user holds, once known. */
+  /**
+   * Scopes to grant: those requested, or all of the client's; once the user is known, only those that the user holds.
+   */
   scopes: readonly Scope[];
 }
 
-/** A browser in which a user has logged in to the authorization server. */
+/** A user's login to the authorization server in a browser. */
 export interface BrowserLogin {
   sessionId: string;
   user: User;
 }
 
-/** What the token endpoint answers (RFC 6749, section 5.1). `expiresIn` in seconds. */
+/** Answer of the token endpoint (RFC 6749, section 5.1). `expiresIn` in seconds. */
 export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
@@ -50,10 +52,10 @@ export interface IssuedTokens {
   scopes: readonly string[];
 }
 
-export const CODE_MS = 60_000;
-/** Time to log in and to decide. */
-export const INTERACTION_MS = 10 * 60_000;
-/** How long a browser stays logged in to the authorization server, at most. */
-export const BROWSER_LOGIN_MS = 8 * 60 * 60_000;
-/** A refresh token that is sent a second time within it came from a client that did two things at once, not from a thief. */
+export const CODE_LIFETIME_MS = 60_000;
+/** Time to log in and to decide, for each page. */
+export const INTERACTION_LIFETIME_MS = 10 * 60_000;
+/** Maximum lifetime of a browser's login to the authorization server. */
+export const BROWSER_LOGIN_LIFETIME_MS = 8 * 60 * 60_000;
+/** Reuse of a refresh token within this time counts as a parallel request of the client, not as theft. */
 export const REFRESH_GRACE_MS = 10_000;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { isScope } from "../../../model/scopes.ts";
 import type { AuthorizationRequest } from "./oauth.model.ts";
 import { formActionSource, redirectTarget } from "./redirect-uri.ts";
-import { SCOPE_WORDS } from "./scope-words.ts";
+import { SCOPE_DESCRIPTIONS } from "./scope-descriptions.ts";
 
-/** Login, consent and refusal as pages: no script, nothing from elsewhere, light and dark, readable on a telephone. */
+/** Pages for login, consent and refusal: no script, no external resources, light and dark, responsive. */
 
 const STYLE = `:root{color-scheme:light dark;--edge:#6b7280;--accent:#1d4ed8;--on:#fff;--bad:#b91c1c;--soft:#f3f4f6}
 @media(prefers-color-scheme:dark){:root{--edge:#9ca3af;--accent:#93c5fd;--on:#111827;--bad:#fca5a5;--soft:#1f2937}}
@@ -21,8 +21,9 @@ ul{padding-left:1.25rem;margin:0 0 1rem}.where{background:var(--soft);padding:.6
 const STYLE_SOURCE = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
 /**
- * Headers of a page. `formTarget` is where the answer to its form may lead besides back here. The policy on referrers
- * keeps addresses from other sites, and yet lets the browser name the origin of our own forms, which `no-referrer` would not.
+ * Security headers of a page. `formTarget` is the source to which the answer to its form may redirect, besides this
+ * site. `Referrer-Policy: same-origin` hides addresses from other sites, but keeps `Origin` on our forms, unlike
+ * `no-referrer`.
  */
 export function pageHeaders(formTarget?: string): Record<string, string> {
   const forms = formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`;
@@ -42,7 +43,7 @@ export function requestHeaders({ redirectUri }: AuthorizationRequest): Record<st
 export interface LoginPageContent {
   request: AuthorizationRequest;
   interaction: string;
-  /** As typed before, where a login was refused. */
+  /** The email typed before a refused login. */
   email?: string;
   fault?: string;
 }
@@ -53,37 +54,37 @@ export function loginPage({ request, interaction, email = "", fault }: LoginPage
   return page(
     fault === undefined ? "Log in" : "Log in: not accepted",
     `<h1>Log in to Orrery</h1>
-<p>to go on to ${named(name)}, with your account at ${named(tenantName)}.</p>
-${fault === undefined ? "" : `<p role="alert" id="fault">${escaped(fault)}</p>`}
+<p>to go on to ${nameMarkup(name)}, with your account at ${nameMarkup(tenantName)}.</p>
+${fault === undefined ? "" : `<p role="alert" id="fault">${escapeHtml(fault)}</p>`}
 <form method="post" action="login">
-<input type="hidden" name="interaction" value="${escaped(interaction)}">
+<input type="hidden" name="interaction" value="${escapeHtml(interaction)}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${escaped(email)}"${typed}${described(fault)}>
+<input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${escapeHtml(email)}"${typed}${faultAttributes(fault)}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${typed === "" ? " autofocus" : ""}${described(fault)}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${typed === "" ? " autofocus" : ""}${faultAttributes(fault)}>
 <label for="totp_code">Code <span class="hint">(if your account has a second factor: six digits, or a recovery code)</span></label>
-<input id="totp_code" name="totp_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40"${described(fault)}>
+<input id="totp_code" name="totp_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40"${faultAttributes(fault)}>
 <button>Log in</button>
 </form>`,
   );
 }
 
-/** Asks for no more than `request.scopes`. */
+/** The consent page for `request.scopes`. */
 export function consentPage(request: AuthorizationRequest, interaction: string, email: string): string {
   const { client, redirectUri, scopes } = request;
   const may = scopes.map(
-    (scope) => `<li>${isScope(scope) ? SCOPE_WORDS[scope] : ""} <span class="hint">(${scope})</span></li>`,
+    (scope) => `<li>${isScope(scope) ? SCOPE_DESCRIPTIONS[scope] : ""} <span class="hint">(${scope})</span></li>`,
   );
   return page(
     "Allow access",
-    `<h1>Allow ${named(client.name)} to use your account?</h1>
-<p>You are logged in as ${named(email)} at ${named(client.tenantName)}. If you allow it, the application can:</p>
+    `<h1>Allow ${nameMarkup(client.name)} to use your account?</h1>
+<p>You are logged in as ${nameMarkup(email)} at ${nameMarkup(client.tenantName)}. If you allow it, the application can:</p>
 <ul>
 ${may.join("\n")}
 </ul>
-<p class="where">Either way you are sent to ${target(redirectUri)}. Allow it only if you trust that.</p>
+<p class="where">Either way you are sent to ${targetMarkup(redirectUri)}. Allow it only if you trust that.</p>
 <form method="post" action="consent">
-<input type="hidden" name="interaction" value="${escaped(interaction)}">
+<input type="hidden" name="interaction" value="${escapeHtml(interaction)}">
 <button name="decision" value="allow">Allow</button>
 <button class="second" name="decision" value="deny">Deny</button>
 <button class="plain" name="decision" value="switch">Log in as somebody else</button>
@@ -95,25 +96,25 @@ export function refusalPage(text: string, requestId: string): string {
   return page(
     "This did not work",
     `<h1>This did not work</h1>
-<p role="alert">${escaped(text)}</p>
-<p class="hint">Request ${escaped(requestId)}</p>`,
+<p role="alert">${escapeHtml(text)}</p>
+<p class="hint">Request ${escapeHtml(requestId)}</p>`,
   );
 }
 
-function described(fault: string | undefined): string {
+function faultAttributes(fault: string | undefined): string {
   return fault === undefined ? "" : ' aria-invalid="true" aria-describedby="fault"';
 }
 
-function target(redirectUri: string): string {
+function targetMarkup(redirectUri: string): string {
   const { kind, name } = redirectTarget(redirectUri);
-  const shown = named(name);
+  const shown = nameMarkup(name);
   if (kind === "host") return shown;
   return kind === "loopback" ? `a program on this device (${shown})` : `the application ${shown} on this device`;
 }
 
-/** A name that somebody chose: as text, and without power over the direction of what stands around it. */
-function named(name: string): string {
-  return `<strong><bdi>${escaped(name)}</bdi></strong>`;
+/** Markup of a name chosen by a user: escaped, and isolated so that it cannot change the text direction around it. */
+function nameMarkup(name: string): string {
+  return `<strong><bdi>${escapeHtml(name)}</bdi></strong>`;
 }
 
 function page(title: string, content: string): string {
@@ -143,6 +144,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }

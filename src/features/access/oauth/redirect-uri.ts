@@ -1,12 +1,12 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 
 const MAX_LENGTH = 2_000;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
-/** RFC 8252, section 7.1: the reverse of a domain name that the application's maker has, so at least one dot. */
+/** RFC 8252, section 7.1: a reversed domain name of the application's maker, so at least one dot. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 const HOST = /^([a-z0-9_-]+\.)*[a-z0-9_-]+\.?$/;
 
-/** Why an address may not be registered to send codes to; undefined when it may. */
+/** Why the address may not be registered as redirect URI; undefined when it may. */
 export function redirectUriFault(text: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(text) || /["'<>\\^`{|}]/.test(text)) return "must be an absolute address, percent-encoded";
   if (text.includes("#")) return "must not have a fragment";
@@ -40,7 +40,7 @@ export const redirectUris = z
   .max(10)
   .transform((uris) => [...new Set(uris)]);
 
-/** The address with these parameters added to its query; it is otherwise left as it was registered. */
+/** Adds the parameters to the query of the address, which is otherwise unchanged. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) added.set(name, value);
@@ -48,7 +48,7 @@ export function withParameters(uri: string, parameters: Readonly<Record<string, 
   return `${uri}${joint}${added}`;
 }
 
-/** Where a registered address leads: to a host, to a program on the user's machine, or to an application by its scheme. */
+/** Target of a registered address: a host, a program on the user's machine, or an application by its scheme. */
 export function redirectTarget(uri: string): { kind: "host" | "loopback" | "application"; name: string } {
   const { protocol, host, hostname } = new URL(uri);
   if (protocol !== "https:" && protocol !== "http:") return { kind: "application", name: protocol.slice(0, -1) };
@@ -56,8 +56,8 @@ export function redirectTarget(uri: string): { kind: "host" | "loopback" | "appl
 }
 
 /**
- * What `form-action` of a Content-Security-Policy must allow beside 'self', since some browsers hold the redirect that
- * answers a form to it as well. The grammar has no IPv6 addresses: there the scheme stands alone.
+ * The source that `form-action` of a Content-Security-Policy must allow beside 'self', since some browsers also apply
+ * it to the redirect that answers a form. The CSP grammar has no IPv6 addresses: for these it is the scheme only.
  */
 export function formActionSource(uri: string): string {
   const { protocol, host, hostname } = new URL(uri);

@@ -4,13 +4,13 @@ import { sha256 } from "../../../platform/secrets.ts";
 import type { AccessTokens } from "../credentials/access-token.ts";
 import { keyKind } from "../keys/key-format.ts";
 import { authenticateClient, clientRefused, readClientCredentials } from "./client-authentication.ts";
-import type { EndGrant } from "./end-grant.ts";
 import { grantsStore } from "./grants.store.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
+import type { RevokeGrant } from "./revoke-grant.ts";
 
 export interface RevokeTokenInput {
   form: { token: string; client_id?: string | undefined; client_secret?: string | undefined };
-  /** The header of that name. */
+  /** The `Authorization` header. */
   authorization: string | undefined;
 }
 
@@ -22,14 +22,14 @@ export type RevokeToken = (
 export interface RevokeTokenDeps {
   postgres: Postgres;
   accessTokens: AccessTokens;
-  endGrant: EndGrant;
+  revokeGrant: RevokeGrant;
 }
 
 /**
- * RFC 7009: a client gives a token back, and with it all that came of the same consent. A token that is not known, or no
- * longer, is no fault. Throws OAuthRefusal for a client that does not prove who it is, or has another's token.
+ * RFC 7009: a client revokes a token, and with it the whole grant. An unknown or expired token is no error. Throws
+ * OAuthRefusal for a client that fails to authenticate, or presents another client's token.
  */
-export function createRevokeToken({ postgres, accessTokens, endGrant }: RevokeTokenDeps): RevokeToken {
+export function createRevokeToken({ postgres, accessTokens, revokeGrant }: RevokeTokenDeps): RevokeToken {
   const find = async (token: string): Promise<{ grantId: string; clientId: string } | undefined> => {
     if (keyKind(token) === "oauth_refresh_token") return grantsStore.findRefreshToken(postgres, sha256(token));
     const claims = await accessTokens.verify(token);
@@ -42,6 +42,6 @@ export function createRevokeToken({ postgres, accessTokens, endGrant }: RevokeTo
     const found = await find(form.token);
     if (!found) return;
     if (found.clientId !== client.id) throw new OAuthRefusal("invalid_grant", "The token is another client's");
-    await endGrant(found.grantId, "revoked by the client", origin);
+    await revokeGrant(found.grantId, "revoked by the client", origin);
   };
 }

@@ -38,7 +38,7 @@ const tokens = z.object({
 const shared = { tags: ["OAuth"], access: { public: true }, presentError: oauthErrorBody } as const;
 const NO_CACHE = { Pragma: "no-cache" };
 
-/** The endpoints that clients call themselves: tokens (RFC 6749), their end (RFC 7009), and what there is (RFC 8414). */
+/** Endpoints that clients call: token (RFC 6749), revocation (RFC 7009), and metadata (RFC 8414). */
 export function tokenRoutes(verbs: { exchangeToken: ExchangeToken; revokeToken: RevokeToken }): Route[] {
   return [
     defineRoute({
@@ -53,13 +53,13 @@ export function tokenRoutes(verbs: { exchangeToken: ExchangeToken; revokeToken: 
       responses: { 200: { description: "An access token and a refresh token", schema: tokens } },
       handle: async (call) => {
         const input = { form: call.body, authorization: call.header("authorization") };
-        const given = await verbs.exchangeToken(input, call.ctx);
+        const issued = await verbs.exchangeToken(input, call.ctx);
         const answer: z.output<typeof tokens> = {
-          access_token: given.accessToken,
+          access_token: issued.accessToken,
           token_type: "Bearer",
-          expires_in: given.expiresIn,
-          refresh_token: given.refreshToken,
-          scope: given.scopes.join(" "),
+          expires_in: issued.expiresIn,
+          refresh_token: issued.refreshToken,
+          scope: issued.scopes.join(" "),
         };
         return ok(answer, NO_CACHE);
       },

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { sha256 } from "../../../platform/secrets.ts";
 import { base32 } from "./totp.ts";
 
-/** So many are given when a second factor is confirmed. */
+/** Number of codes issued when a second factor is confirmed. */
 const RECOVERY_CODES = 10;
-/** 120 bits: above the 112 from which NIST SP 800-63B, section 5.1.2.2, lets a plain hash be stored. */
+/** 120 bits: NIST SP 800-63B, section 5.1.2.2, allows a plain hash from 112 bits. */
 const BYTES = 15;
 
 const FORM = /^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/i;
 
-/** Whether the text has the form of a recovery code, in either case; a one-time password never has. */
+/** Whether the text has the form of a recovery code, in upper or lower case; a one-time password never has. */
 export function isRecoveryCode(text: string): boolean {
   return FORM.test(text);
 }
@@ -22,7 +22,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** The form in which a user's code is stored. The id in it keeps one user's hash from fitting another's row. */
+/** The stored hash of a user's code. It includes the user id, so that a hash is valid for one user only. */
 export function recoveryCodeHash(userId: string, code: string): Buffer {
   return sha256(`${userId}/${code.toLowerCase()}`);
 }

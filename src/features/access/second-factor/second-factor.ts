@@ -14,24 +14,24 @@ import { secondFactorsStore } from "./second-factors.store.ts";
 import { base32, matchingStep, otpauthUrl, TOTP_SECRET_BYTES } from "./totp.ts";
 import { openTotpSecret, sealTotpSecret, type UseCode } from "./use-code.ts";
 
-/** What the user's authenticator app needs, shown this once. `secret` in base 32. */
+/** Secret for the user's authenticator app, shown only once. `secret` in base 32. */
 export interface Enrolment {
   secret: string;
   otpauthUrl: string;
 }
 
-/** The second factor of the caller, who needs a user's own token for each of these. */
+/** Verbs on the caller's second factor; each needs a user's login token. */
 export interface SecondFactorVerbs {
-  /** Makes a secret that counts from its confirmation on; a new one each time. Throws 409 where one is confirmed. */
+  /** Generates a new secret, which takes effect when confirmed. Throws 409 when a factor is confirmed. */
   enrol(ctx: RequestContext): Promise<Enrolment>;
   /**
-   * Answers the recovery codes, of which only hashes are kept. The code is used up by it. Throws 400 for a wrong code,
-   * 409 where nothing waits for confirmation.
+   * Confirms the secret by a one-time password, which is consumed; returns the recovery codes, of which only hashes are
+   * stored. Throws 400 for a wrong code, 409 when no secret awaits confirmation.
    */
   confirm(ctx: RequestContext, code: string): Promise<string[]>;
   /**
-   * Removes the factor with its recovery codes. `code` may be one of these. Throws 401 AUTH_FAILED where password or
-   * code is wrong, 404 where no factor is confirmed, 429 after many failures (see `LoginAttempts`).
+   * Deletes the factor with its recovery codes. `code` may be a recovery code. Throws 401 AUTH_FAILED when password or
+   * code is wrong, 404 when no factor is confirmed, 429 after many failures (see `LoginAttempts`).
    */
   disable(ctx: RequestContext, input: { password: string; code: string }): Promise<void>;
 }
@@ -48,19 +48,24 @@ export interface SecondFactorDeps {
 export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   const { postgres, clock, secrets } = deps;
 
-  const self = async (ctx: RequestContext) => {
+  const findCaller = async (ctx: RequestContext) => {
     requireUser(ctx);
     const user = await usersStore.findById(postgres, ctx.tenantId, ctx.actor.id);
     if (!user) throw notFound("User");
     return user;
   };
 
-  const record = (tx: Sql, ctx: RequestContext, what: string) =>
-    recordAudit(tx, ctx, { action: `second_factor.${what}`, target: { kind: "user", id: ctx.actor.id } }, clock.now());
+  const record = (tx: Sql, ctx: RequestContext, outcome: string) =>
+    recordAudit(
+      tx,
+      ctx,
+      { action: `second_factor.${outcome}`, target: { kind: "user", id: ctx.actor.id } },
+      clock.now(),
+    );
 
   return {
     async enrol(ctx) {
-      const user = await self(ctx);
+      const user = await findCaller(ctx);
       const secret = randomBytes(TOTP_SECRET_BYTES);
       const sealed = sealTotpSecret(secrets, user.id, secret);
       await postgres.transaction(async (tx) => {
@@ -75,15 +80,15 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
     async confirm(ctx, code) {
       requireUser(ctx);
       const userId = ctx.actor.id;
-      const sealedSecret = await secondFactorsStore.waiting(postgres, ctx.tenantId, userId);
-      if (sealedSecret === undefined) throw nothingWaits();
+      const sealedSecret = await secondFactorsStore.findUnconfirmed(postgres, ctx.tenantId, userId);
+      if (sealedSecret === undefined) throw noPendingFactor();
       const step = matchingStep(openTotpSecret(secrets, { userId, sealedSecret }), code, clock.now());
       if (step === undefined) throw invalidField("totp_code", "is not the code of now");
       const codes = makeRecoveryCodes();
       const hashes = codes.map((each) => recoveryCodeHash(userId, each));
       await postgres.transaction(async (tx) => {
         const done = await secondFactorsStore.confirm(tx, userId, sealedSecret, step, clock.now());
-        if (!done) throw nothingWaits();
+        if (!done) throw noPendingFactor();
         await secondFactorsStore.addRecoveryCodes(tx, userId, hashes);
         await record(tx, ctx, "confirmed");
       });
@@ -91,7 +96,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
     },
 
     async disable(ctx, { password, code }) {
-      const user = await self(ctx);
+      const user = await findCaller(ctx);
       const { id: userId, sealedSecret } = user;
       const caller = { account: `user ${userId}`, address: ctx.client?.address ?? "", signal: ctx.signal };
       await deps.attempts.guard(caller, async () => {
@@ -107,7 +112,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   };
 }
 
-function nothingWaits(): AppError {
+function noPendingFactor(): AppError {
   return conflict("There is no second factor that waits for confirmation");
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /** Every query on second factors and their recovery codes. */
 export const secondFactorsStore = {
-  /** Keeps a secret that waits for its confirmation, in place of one that waited; false where one is confirmed. */
+  /** Stores an unconfirmed secret, replacing an unconfirmed one; false when a factor is confirmed. */
   async enrol(sql: Sql, userId: string, sealedSecret: string, createdAt: Date): Promise<boolean> {
     const rows = await sql.query(
       `insert into second_factors (user_id, sealed_secret, created_at) values ($1, $2, $3)
@@ -14,8 +14,8 @@ export const secondFactorsStore = {
     return rows.length === 1;
   },
 
-  /** The sealed secret that waits for its confirmation. */
-  async waiting(sql: Sql, tenantId: string, userId: string): Promise<string | undefined> {
+  /** The sealed secret that awaits confirmation. */
+  async findUnconfirmed(sql: Sql, tenantId: string, userId: string): Promise<string | undefined> {
     const rows = await sql.query<{ sealed_secret: string }>(
       `select f.sealed_secret from second_factors f join users u on u.id = f.user_id
        where f.user_id = $1 and u.tenant_id = $2 and f.confirmed_at is null`,
@@ -24,7 +24,7 @@ export const secondFactorsStore = {
     return rows[0]?.sealed_secret;
   },
 
-  /** Confirms that very secret by the code of the step; false where it was replaced or confirmed meanwhile. */
+  /** Confirms this secret and consumes the step; false when it was replaced or confirmed meanwhile. */
   async confirm(sql: Sql, userId: string, sealedSecret: string, step: number, now: Date): Promise<boolean> {
     const rows = await sql.query(
       `update second_factors set confirmed_at = $4, last_step = $3
@@ -39,8 +39,8 @@ export const secondFactorsStore = {
   },
 
   /**
-   * Uses up the step and those before it; false where it was used before, or there is none. Of several callers at
-   * once one gets the row: the others wait for its lock and then see the step.
+   * Consumes the step and all before it; false when it was consumed before, or is null. Of simultaneous callers one
+   * gets the row: the others wait for its lock and then see the step.
    */
   async useStep(sql: Sql, userId: string, sealedSecret: string, step: number | null): Promise<boolean> {
     const rows = await sql.query(
@@ -51,7 +51,7 @@ export const secondFactorsStore = {
     return rows.length === 1;
   },
 
-  /** Uses up the recovery code; false where there is none of that hash. Of several callers at once one succeeds. */
+  /** Consumes the recovery code; false when none has that hash. Of simultaneous callers one succeeds. */
   async useRecoveryCode(sql: Sql, userId: string, hash: Buffer): Promise<boolean> {
     const rows = await sql.query("delete from recovery_codes where user_id = $1 and hash = $2 returning user_id", [
       userId,
@@ -60,7 +60,7 @@ export const secondFactorsStore = {
     return rows.length === 1;
   },
 
-  /** Removes the factor with its recovery codes, also one that waits for confirmation; false where there is none. */
+  /** Deletes the factor, confirmed or not, with its recovery codes; false when there is none. */
   async remove(sql: Sql, userId: string): Promise<boolean> {
     const rows = await sql.query("delete from second_factors where user_id = $1 returning user_id", [userId]);
     return rows.length === 1;

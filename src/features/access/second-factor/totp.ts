@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { HOTP, Secret, TOTP } from "otpauth";
 
-/** Time-based one-time passwords (RFC 6238) with what every authenticator app knows: SHA-1, 30 seconds, six digits. */
+/** Time-based one-time passwords (RFC 6238) as every authenticator app supports them: SHA-1, 30 seconds, six digits. */
 const FORM = { algorithm: "SHA1", digits: 6 } as const;
 const PERIOD_SECONDS = 30;
 /** Steps by which the user's clock may differ, either way (RFC 6238, section 5.2). */
@@ -14,14 +14,15 @@ export function hotp(secret: Uint8Array, counter: number, digits = FORM.digits a
   return HOTP.generate({ ...FORM, secret: secretOf(secret), counter, digits });
 }
 
-/** Number of the step that the time is in, counted from the epoch. */
+/** Number of the 30-second step of that time, counted from the epoch. */
 export function stepAt(time: Date): number {
   return TOTP.counter({ period: PERIOD_SECONDS, timestamp: time.getTime() });
 }
 
 /**
- * The step whose code this is, within one of the present step. Every candidate is compared, in constant time each;
- * the library's own `validate` ends with the first that matches, and throws for a code that is not ASCII.
+ * The step that the code belongs to, at most one from the current step; undefined for a wrong code. Compares every
+ * candidate in constant time; the library's `validate` stops at the first match, and throws for a code that is not
+ * ASCII.
  */
 export function matchingStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   const given = Buffer.from(code);
@@ -38,7 +39,7 @@ export function base32(bytes: Uint8Array): string {
   return secretOf(bytes).base32;
 }
 
-/** What an authenticator app reads from a QR code (the key URI format that they share). */
+/** The `otpauth:` URI that authenticator apps read from a QR code (key URI format). */
 export function otpauthUrl(secret: Uint8Array, account: string, issuer = "Orrery"): string {
   const key = { ...FORM, period: PERIOD_SECONDS, secret: secretOf(secret) };
   return new TOTP({ ...key, issuer, label: account }).toString();

@@ -11,14 +11,14 @@ export interface FactorHolder {
   sealedSecret: string;
 }
 
-/** Whether the code is right for the holder; if so it is used up. Rolling the transaction back gives it back. */
+/** Whether the code is valid for the holder; consumes it within the transaction. */
 export type UseCode = (tx: Sql, holder: FactorHolder | undefined, code: string | undefined) => Promise<boolean>;
 
 const DECOY = Buffer.alloc(TOTP_SECRET_BYTES);
 
 /**
- * Takes a one-time password or a recovery code. For nobody, and for a wrong code, it does the same work (one statement,
- * which finds nothing) and answers false, so that the time tells not which of a login's parts was wrong.
+ * Accepts a one-time password or a recovery code. Without a holder, and for a wrong code, it does the same work (one
+ * statement, which finds nothing) and returns false, so that the time does not reveal which part of a login was wrong.
  */
 export function createUseCode({ secrets, clock }: { secrets: Secrets; clock: Clock }): UseCode {
   return async (tx, holder, code = "") => {

@@ -4,21 +4,21 @@ import { z } from "zod";
 import { isId } from "../../../platform/ids.ts";
 import { repeatsMember } from "../credentials/repeated-members.ts";
 
-/** What must hold of an assertion besides its form. */
+/** Expected values of an assertion's claims, and the key of its signature. */
 export interface ExpectedAssertion {
   accountId: string;
   /** PEM, SubjectPublicKeyInfo. */
   publicKey: string;
-  /** The base address: the one `aud` accepted. */
+  /** The base address, the only `aud` accepted. */
   audience: string;
   now: Date;
 }
 
-/** An assertion that holds. */
+/** The claims of a valid assertion that its use is recorded by. */
 export interface VerifiedAssertion {
-  /** Undefined where the assertion has none; it can then be used until it expires. */
+  /** Undefined when the assertion has none; it can then be reused until it expires. */
   jti: string | undefined;
-  /** When it stops being accepted, the skew included. */
+  /** When it stops being accepted, clock skew included. */
   acceptedUntil: Date;
 }
 
@@ -29,14 +29,14 @@ const SKEW_SECONDS = 60;
 
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Nothing that names a key elsewhere (jku, x5u, jwk) or changes the reading (crit, b64, zip). */
+/** No member that refers to a key elsewhere (jku, x5u, jwk) or changes decoding (crit, b64, zip). */
 const Header = z.strictObject({
   alg: z.literal("RS256"),
   typ: z.string().regex(/^jwt$/i).optional(),
   kid: z.string().max(256).optional(),
 });
 
-/** What the library leaves open: one audience as a text, both times, a jti that can be kept. */
+/** Checks that the library does not make: `aud` is a single text, both times are present, `jti` fits its column. */
 const Claims = z.looseObject({
   aud: z.string(),
   iat: z.number().min(0),
@@ -44,7 +44,7 @@ const Claims = z.looseObject({
   jti: z.string().min(1).max(255).optional(),
 });
 
-/** The account that an assertion says it comes from, unverified; undefined where the text is no such assertion. */
+/** The account id that the assertion claims (`iss` equal to `sub`), unverified; undefined for any other text. */
 export function claimedAccount(assertion: string): string | undefined {
   if (assertion.length > ASSERTION_MAX_LENGTH || !COMPACT.test(assertion)) return undefined;
   try {
@@ -57,9 +57,9 @@ export function claimedAccount(assertion: string): string | undefined {
 }
 
 /**
- * Checks an assertion as RFC 7523, section 3, and section 5 of the interface specification say: RS256 by the account's
- * key and no other algorithm, `iss` and `sub` the account, `aud` exactly the base address, alive now give or take 60 s,
- * and for an hour at the most. Answers undefined for every other one.
+ * Verifies an assertion (RFC 7523, section 3; section 5 of the interface specification): signed with RS256 by the
+ * account's key, `iss` and `sub` are the account, `aud` is exactly the base address, valid now within 60 s of clock
+ * skew, lifetime at most an hour. Returns undefined for any other.
  */
 export async function verifyAssertion(
   assertion: string,
@@ -67,7 +67,8 @@ export async function verifyAssertion(
 ): Promise<VerifiedAssertion | undefined> {
   if (claimedAccount(assertion) !== expected.accountId) return undefined;
   const verified = await verifySignature(assertion, expected);
-  if (!verified || !Header.safeParse(verified.protectedHeader).success || saysTwice(assertion)) return undefined;
+  if (!verified || !Header.safeParse(verified.protectedHeader).success || hasRepeatedMember(assertion))
+    return undefined;
   const claims = Claims.safeParse(verified.payload);
   if (!claims.success) return undefined;
   const { iat, exp, jti } = claims.data;
@@ -76,8 +77,8 @@ export async function verifyAssertion(
   return { jti, acceptedUntil: new Date((exp + SKEW_SECONDS) * 1_000) };
 }
 
-/** Of an assertion whose parts are known to be JSON. */
-function saysTwice(assertion: string): boolean {
+/** Whether header or payload repeats a member; both must be JSON. */
+function hasRepeatedMember(assertion: string): boolean {
   return assertion.split(".", 2).some((part) => repeatsMember(Buffer.from(part, "base64url").toString()));
 }
 

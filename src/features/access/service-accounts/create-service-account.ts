@@ -6,28 +6,28 @@ import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { ServiceAccount } from "../access.model.ts";
-import { requireHeld, requireUser } from "../access.rules.ts";
-import { whileOwnerLives } from "../keys/living-owner.ts";
+import { requireGrantable, requireUser } from "../access.rules.ts";
+import { refuseDeletedOwner } from "../keys/refuse-deleted-owner.ts";
 import { serviceAccountsStore } from "./service-accounts.store.ts";
 
-/** What a new account shall be; parsed by the rules of `access.rules.ts` and `public-key.ts`. */
+/** Fields of a new account, validated by `access.rules.ts` and `public-key.ts`. */
 export interface NewServiceAccountInput {
   name: string;
   scopes: readonly Scope[];
   /** PEM, SubjectPublicKeyInfo. */
   publicKey: string;
-  /** Id that every try of one request gives; made up where absent. */
+  /** Idempotency id, the same for every retry of one request; generated when absent. */
   id?: string | undefined;
 }
 
 /**
- * Registers a service account by its public key; the private one never leaves its holder. Throws 403 without a user's
- * own token, and 403 naming the first scope that the user does not hold.
+ * Registers a service account by its public key; the private key never leaves its holder. Throws 403 without a user's
+ * login token, and 403 naming the first scope that the user lacks.
  */
 export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Clock }) {
   return async (ctx: RequestContext, input: NewServiceAccountInput): Promise<ServiceAccount> => {
     requireUser(ctx);
-    requireHeld(ctx, input.scopes);
+    requireGrantable(ctx, input.scopes);
     const account = {
       id: input.id ?? newId(),
       tenantId: ctx.tenantId,
@@ -43,8 +43,8 @@ export function createCreateServiceAccount(deps: { postgres: Postgres; clock: Cl
       await recordAudit(tx, ctx, { action: "service_account.created", target, after }, account.createdAt);
       return true;
     };
-    const made = await whileOwnerLives(() => deps.postgres.transaction(store));
-    if (made) return account;
+    const created = await refuseDeletedOwner(() => deps.postgres.transaction(store));
+    if (created) return account;
     const filter = { tenantId: ctx.tenantId, userId: ctx.actor.id };
     const earlier = await serviceAccountsStore.find(deps.postgres, filter, account.id);
     if (!earlier) throw conflict("An earlier try of this request made the account, and it was revoked since");

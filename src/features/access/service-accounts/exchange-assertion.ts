@@ -10,7 +10,7 @@ import { serviceAccountsStore } from "./service-accounts.store.ts";
 
 export interface ExchangeAssertionInput {
   assertion: string;
-  /** The base address, which `aud` must be. */
+  /** The base address, the required `aud`. */
   audience: string;
 }
 
@@ -21,8 +21,8 @@ export interface ExchangeAssertionDeps {
 }
 
 /**
- * Section 5 of the interface specification, Service account token: an access token for an assertion signed with the
- * account's key. A `jti` is accepted once. Every refusal is the same 401 AUTH_FAILED, whatever was wrong.
+ * Section 5 of the interface specification, Service account token: exchanges an assertion signed with the account's key
+ * for an access token. A `jti` is accepted once. Every refusal is the same 401 AUTH_FAILED.
  */
 export function createExchangeAssertion({ postgres, clock, accessTokens }: ExchangeAssertionDeps) {
   return async ({ assertion, audience }: ExchangeAssertionInput): Promise<AssertionResult> => {
@@ -33,12 +33,12 @@ export function createExchangeAssertion({ postgres, clock, accessTokens }: Excha
     const expected = { accountId, publicKey: account.publicKey, audience, now: clock.now() };
     const verified = await verifyAssertion(assertion, expected);
     if (!verified) throw assertionRefused();
-    // Before the jti is spent, so that a key that cannot be read costs the caller no assertion.
+    // Before the jti is consumed, so that an unreadable signing key costs the caller no assertion.
     const sign = await accessTokens.signer();
     const { jti, acceptedUntil } = verified;
-    const fresh =
+    const accepted =
       jti === undefined || (await serviceAccountsStore.useAssertion(postgres, accountId, sha256(jti), acceptedUntil));
-    if (!fresh) throw assertionRefused();
+    if (!accepted) throw assertionRefused();
     const claims = { serviceAccountId: accountId, tenantId: account.tenantId, scopes: account.scopes.filter(isScope) };
     return { accessToken: sign(claims), expiresIn: ACCESS_TOKEN_SECONDS };
   };

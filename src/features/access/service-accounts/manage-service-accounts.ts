@@ -13,20 +13,20 @@ import { type ServiceAccountColumn, serviceAccountsStore } from "./service-accou
 export interface ManageServiceAccountsDeps {
   postgres: Postgres;
   clock: Clock;
-  /** Told of an account that was revoked, so that this process stops honouring its tokens at once. */
+  /** Called after a revocation, so that this process refuses the account's tokens at once. */
   onRevoked(id: string): void;
 }
 
 export interface ServiceAccountVerbs {
   list(ctx: RequestContext, input: ListInput<ServiceAccountColumn>): Promise<EntryPage<ServiceAccount>>;
   /**
-   * From now on neither assertions nor tokens of the account are accepted: here at once, by other processes within
-   * five seconds. Throws 404 for an account that is not the caller's to see.
+   * Revokes the account: its assertions and tokens are refused, here at once, by other processes within five seconds.
+   * Throws 404 for an account that the caller may not see.
    */
   revoke(ctx: RequestContext, id: string): Promise<void>;
 }
 
-/** A user's own token sees the accounts that the user made; with `admin.users` it sees the tenant's. */
+/** Needs a user's login token. Users see the accounts that they created; with `admin.users` all of the tenant. */
 export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): ServiceAccountVerbs {
   const visibleTo = (ctx: RequestContext): OwnerFilter => {
     requireUser(ctx);

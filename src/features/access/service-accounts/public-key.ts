@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 
 const PEM = /^\s*-----BEGIN (RSA )?PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END (RSA )?PUBLIC KEY-----\s*$/;
 const MAX_LENGTH = 4_096;
@@ -8,8 +8,8 @@ const MODULUS_BITS = { min: 2_048, max: 8_192 } as const;
 const EXPONENT = { min: 3n, max: 2n ** 32n } as const;
 
 /**
- * An RSA public key as PEM (RFC 7468: `PUBLIC KEY`, or PKCS #1's `RSA PUBLIC KEY`) of 2048 to 8192 bits; parsed to its
- * SubjectPublicKeyInfo in PEM. Private keys and certificates are refused, although a public key could be had from them.
+ * An RSA public key of 2048 to 8192 bits in PEM (RFC 7468: `PUBLIC KEY`, or PKCS #1's `RSA PUBLIC KEY`); parsed to its
+ * SubjectPublicKeyInfo in PEM. Private keys and certificates are refused, although they contain a public key.
  */
 export const publicKey = z
   .string()

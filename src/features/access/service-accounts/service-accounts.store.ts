@@ -1,9 +1,9 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import type { OwnedStanding, ServiceAccount } from "../access.model.ts";
+import type { OwnedLiveTarget, ServiceAccount } from "../access.model.ts";
 import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/entries.store.ts";
 
 export interface NewServiceAccount extends ServiceAccount {
-  /** The user who makes it. */
+  /** The owner: the user who creates it. */
   userId: string;
   /** PEM, SubjectPublicKeyInfo. */
   publicKey: string;
@@ -13,7 +13,7 @@ export type ServiceAccountWithKey = ServiceAccount & { publicKey: string };
 
 const owned = ownedEntries("a");
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Sort columns of a list; the id breaks ties. */
 export type ServiceAccountColumn = keyof typeof owned.orderedBy;
 
 const COLUMNS = `a.id, a.tenant_id as "tenantId", a.name, a.scopes, a.created_at as "createdAt"`;
@@ -24,11 +24,11 @@ const reads = createEntryReads<ServiceAccount, OwnerFilter, ServiceAccountColumn
   tables: "service_accounts a",
 });
 
-/** Every query on service accounts and on the assertions that they used. */
+/** Every query on service accounts and their used assertions. */
 export const serviceAccountsStore = {
   ...reads,
 
-  /** False where an account of that id exists: an earlier try of the same request made it. */
+  /** False when an account of that id exists: an earlier try of the same request created it. */
   async insert(sql: Sql, account: NewServiceAccount): Promise<boolean> {
     const { id, tenantId, userId, name, scopes, publicKey, createdAt } = account;
     const rows = await sql.query(
@@ -39,7 +39,7 @@ export const serviceAccountsStore = {
     return rows.length === 1;
   },
 
-  /** Of whatever tenant: an assertion names its account, and the account its tenant. */
+  /** Not limited to a tenant: the assertion names the account, which determines the tenant. */
   async findWithKey(sql: Sql, id: string): Promise<ServiceAccountWithKey | undefined> {
     const rows = await sql.query<ServiceAccountWithKey>(
       `select ${COLUMNS}, a.public_key as "publicKey" from service_accounts a where a.id = $1`,
@@ -48,7 +48,9 @@ export const serviceAccountsStore = {
     return rows[0];
   },
 
-  /** Whether there was such an account. What it used goes with it: without its key no assertion is accepted. */
+  /**
+   * Deletes the account with its used assertions: without its key no assertion is accepted. False when there is none.
+   */
   async remove(sql: Sql, filter: OwnerFilter, id: string): Promise<boolean> {
     const rows = await sql.query(
       `delete from service_accounts a where ${owned.condition} and a.id = $3 returning a.id`,
@@ -57,18 +59,18 @@ export const serviceAccountsStore = {
     return rows.length === 1;
   },
 
-  /** Those of the accounts that are still there. */
-  async standing(sql: Sql, ids: readonly string[]): Promise<OwnedStanding[]> {
-    return sql.query<OwnedStanding>(
-      `select a.id, a.user_id as "ownerId", case when not u.administrator then u.scopes end as held
+  /** Those of the accounts that exist, with the current scopes of their owners. */
+  async findLive(sql: Sql, ids: readonly string[]): Promise<OwnedLiveTarget[]> {
+    return sql.query<OwnedLiveTarget>(
+      `select a.id, a.user_id as "ownerId", case when not u.administrator then u.scopes end as "ownerScopes"
        from service_accounts a join users u on u.id = a.user_id where a.id = any($1::text[])`,
       [ids],
     );
   },
 
   /**
-   * Marks the account's assertion of that jti as used; false where it was used before, or the account is gone. Of
-   * several callers at once one inserts the row: the others wait for it and then find it.
+   * Records the use of the account's assertion with that jti; false when it was used before, or the account was
+   * deleted. Of simultaneous callers one inserts the row: the others wait for it and then find it.
    */
   async useAssertion(sql: Sql, accountId: string, jtiHash: Buffer, expiresAt: Date): Promise<boolean> {
     const rows = await sql.query(
@@ -80,7 +82,7 @@ export const serviceAccountsStore = {
     return rows.length === 1;
   },
 
-  /** Forgets assertions that expired before then. */
+  /** Deletes used assertions that expired before `before`. */
   async purgeUsedAssertions(sql: Sql, before: Date): Promise<void> {
     await sql.query("delete from used_assertions where expires_at < $1", [before]);
   },

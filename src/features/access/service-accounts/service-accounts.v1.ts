@@ -32,7 +32,7 @@ function present({ id, name, scopes, createdAt }: ServiceAccount): z.output<type
   return { id, name, scopes: [...scopes], created_at: createdAt.toISOString() };
 }
 
-/** Section 5 of the interface specification, Service account token; and the accounts themselves. */
+/** Section 5 of the interface specification, Service account token; plus create, list and revoke of accounts. */
 export function serviceAccountV1Routes(verbs: AccessVerbs): Route[] {
   return [tokenRoute(verbs), ...accountRoutes(verbs)];
 }
@@ -61,8 +61,8 @@ function tokenRoute(verbs: AccessVerbs): Route {
       },
     },
     handle: async ({ body, origin }) => {
-      const given = await verbs.exchangeAssertion({ assertion: body.assertion, audience: origin });
-      return ok({ access_token: given.accessToken, token_type: "Bearer", expires_in: given.expiresIn });
+      const issued = await verbs.exchangeAssertion({ assertion: body.assertion, audience: origin });
+      return ok({ access_token: issued.accessToken, token_type: "Bearer", expires_in: issued.expiresIn });
     },
   });
 }
@@ -80,8 +80,8 @@ function accountRoutes(verbs: AccessVerbs): Route[] {
       idempotent: true,
       responses: { 201: { description: "The account", schema: account } },
       handle: async ({ ctx, body: { public_key, ...body }, idempotencyId, variant }) => {
-        const made = await verbs.createServiceAccount(ctx, { ...body, publicKey: public_key, id: idempotencyId });
-        return created(present(made), { location: `${variant.base}/auth/service-accounts/${made.id}` });
+        const account = await verbs.createServiceAccount(ctx, { ...body, publicKey: public_key, id: idempotencyId });
+        return created(present(account), { location: `${variant.base}/auth/service-accounts/${account.id}` });
       },
     }),
     defineRoute({

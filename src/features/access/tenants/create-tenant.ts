@@ -29,7 +29,10 @@ export interface CreateTenantDeps {
 
 const Input = z.object({ name: tenantName, adminEmail: email, adminPassword: newPassword });
 
-/** Makes a tenant with its administrator. Throws 400 naming the fields, 409 where the name is taken (case aside). */
+/**
+ * Creates a tenant and its administrator. Throws 400 naming the fields, 409 when the name is taken (compared without
+ * case).
+ */
 export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenantInput) => Promise<Tenant> {
   return async (input) => {
     const parsed = checkValue(Input, input);
@@ -46,7 +49,7 @@ export function createCreateTenant(deps: CreateTenantDeps): (input: CreateTenant
   };
 }
 
-/** The tenant and its administrator, both or none; undefined where the name is taken. */
+/** Inserts the tenant and its administrator within `tx`; undefined when the name is taken. */
 export async function insertTenant(
   tx: Sql,
   input: { name: string; adminEmail: string; passwordHash: string; passwordOrigin: PasswordOrigin },
@@ -68,8 +71,8 @@ export async function insertTenant(
   };
   await usersStore.insert(tx, administrator);
   const system = systemContext(tenant.id, newId());
-  const made = { action: "tenant.created", target: { kind: "tenant", id: tenant.id }, after: { name: tenant.name } };
-  await recordAudit(tx, system, made, createdAt);
+  const created = { action: "tenant.created", target: { kind: "tenant", id: tenant.id }, after: { name: tenant.name } };
+  await recordAudit(tx, system, created, createdAt);
   const target = { kind: "user", id: administrator.id };
   await recordAudit(tx, system, { action: "user.created", target, after: auditedUser(administrator) }, createdAt);
   return tenant;

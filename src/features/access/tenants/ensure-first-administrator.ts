@@ -15,18 +15,18 @@ export interface FirstAdministratorDeps {
   passwords: Passwords;
   rules: PasswordRules;
   clock: Clock;
-  /** Where `admin.json` is kept. */
+  /** Folder for `admin.json`. */
   home: string;
-  /** As configured; what is absent is made up. */
+  /** As configured; a default email and a generated password when absent. */
   admin: { email: string | undefined; password: string | undefined };
 }
 
-/** Who was made, for whoever starts the service to print once. `password` is absent where it was configured. */
+/** The created administrator, for the command line to print once. `password` is undefined when it was configured. */
 export interface FirstAdministrator {
   tenant: string;
   email: string;
   password: string | undefined;
-  /** The file that keeps a password made up here. */
+  /** The file that holds a generated password. */
   file: string | undefined;
 }
 
@@ -34,20 +34,20 @@ const TENANT = "default";
 const EMAIL = "admin@orrery.local";
 
 /**
- * Makes the tenant `default` and its administrator on an installation's first start; later ones change nothing and
- * answer undefined, also where the tenant was renamed or removed since. Of several processes that start at once one makes
- * them. Throws ConfigError where the password that is configured is a common one.
+ * Creates the tenant `default` and its administrator on the first start of an installation. Later starts change nothing
+ * and return undefined, even if the tenant was renamed or removed since. Of processes that start at once one creates
+ * them. Throws ConfigError when the configured password is easily guessed.
  */
 export function createEnsureFirstAdministrator(
   deps: FirstAdministratorDeps,
 ): () => Promise<FirstAdministrator | undefined> {
   return async () => {
-    if (await tenantsStore.happened(deps.postgres, "first_administrator")) return undefined;
+    if (await tenantsStore.hasHappened(deps.postgres, "first_administrator")) return undefined;
     const email = deps.admin.email ?? EMAIL;
     const password = deps.admin.password ?? randomBase62(24);
-    const fault = deps.admin.password && deps.rules.faultOf(password, { email, tenantName: TENANT });
-    if (fault)
-      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${fault}`);
+    const weakness = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
+    if (weakness)
+      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${weakness}`);
     const passwordHash = await deps.passwords.hash(password);
     return deps.postgres.transaction(async (tx) => {
       if (!(await tenantsStore.markOnce(tx, "first_administrator", deps.clock.now()))) return undefined;
@@ -55,7 +55,7 @@ export function createEnsureFirstAdministrator(
       const first = { name: TENANT, adminEmail: email, passwordHash, passwordOrigin } as const;
       if (!(await insertTenant(tx, first, deps.clock))) return undefined;
       if (deps.admin.password !== undefined) return { tenant: TENANT, email, password: undefined, file: undefined };
-      // Before the commit: a password that only the store's hash knows would lock everybody out.
+      // Before the commit: if the file could not be written after it, nobody would know the password.
       const file = path.join(deps.home, "admin.json");
       await writePrivately(file, `${JSON.stringify({ email, password, tenant: TENANT }, null, 2)}\n`);
       return { tenant: TENANT, email, password, file };
@@ -63,10 +63,10 @@ export function createEnsureFirstAdministrator(
   };
 }
 
-/** Whole or not at all, and never readable by others, whatever mode a file of that name had. */
+/** Writes the file atomically with mode 0600, regardless of the mode of an existing file. */
 async function writePrivately(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const fresh = `${file}.${newId()}`;
-  await writeFile(fresh, text, { mode: 0o600, flag: "wx" });
-  await rename(fresh, file);
+  const temporary = `${file}.${newId()}`;
+  await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
+  await rename(temporary, file);
 }

@@ -27,26 +27,28 @@ export interface OperatorUserInput {
 export interface ResetPasswordInput {
   tenant: string;
   email: string;
-  /** Made up where absent. */
+  /** Generated when absent. */
   password?: string | undefined;
   mustChangePassword: boolean;
-  /** Also lets the user log in without a code. */
+  /** Also removes the user's second factor. */
   resetSecondFactor?: boolean | undefined;
 }
 
-/** What the operator does at the command line: with every right, in every tenant. Each throws 404 for an unknown tenant. */
+/**
+ * Verbs of the operator at the command line, with every right in every tenant. Each throws 404 for an unknown tenant.
+ */
 export interface Operator {
   tenants(): Promise<ListedTenant[]>;
-  /** Throws 400 for a name that cannot be, 409 where it is taken. */
+  /** Throws 400 for an invalid name, 409 when it is taken. */
   renameTenant(name: string, newName: string): Promise<Tenant>;
   users(tenant: string): Promise<UserAccount[]>;
-  /** Throws 400 naming the fields, 409 where the email is taken. */
+  /** Throws 400 naming the fields, 409 when the email is taken. */
   createUser(input: OperatorUserInput): Promise<UserAccount>;
-  /** Ends the user's logins. Answers the password that was made up here. Throws 404 for an unknown email. */
+  /** Ends the user's logins. Returns a generated password. Throws 404 for an unknown email. */
   resetPassword(input: ResetPasswordInput): Promise<{ user: UserAccount; password: string | undefined }>;
-  /** The tenant is closed: nobody gets in any more. May be repeated. Throws 409 for the last tenant. */
+  /** Closes the tenant: all its users and credentials are deleted. Idempotent. Throws 409 for the last tenant. */
   beginRemoval(name: string): Promise<Tenant>;
-  /** Once all that belonged to the tenant is gone. */
+  /** Deletes the tenant's row, after everything that belonged to it was deleted. */
   endRemoval(id: string): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ const NewUser = z.object({ email, name: keyName, password: newPassword, scopes: 
 export function createOperator(deps: { postgres: Postgres; clock: Clock; users: UserVerbs }): Operator {
   const { postgres, clock, users } = deps;
 
-  const tenantNamed = async (name: string): Promise<Tenant> => {
+  const findTenant = async (name: string): Promise<Tenant> => {
     const tenant = await tenantsStore.findByName(postgres, name);
     if (!tenant) throw notFound("Tenant");
     return tenant;
@@ -66,7 +68,7 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
     renameTenant: (name, newName) => renameTenant(postgres, clock, name, newName),
 
     async users(tenant) {
-      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      const ctx = systemContext((await findTenant(tenant)).id, newId());
       const found: UserAccount[] = [];
       for (let page = 1; ; page++) {
         const { items } = await users.list(ctx, { column: "email", order: "asc", page, limit: 500 });
@@ -79,22 +81,22 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
       const given = { ...fields, name: fields.name ?? fields.email, scopes: fields.scopes ?? [] };
       const parsed = checkValue(NewUser, given);
       if (parsed.violations) throw invalid(parsed.violations);
-      const ctx = systemContext((await tenantNamed(tenant)).id, newId());
+      const ctx = systemContext((await findTenant(tenant)).id, newId());
       return users.create(ctx, { ...parsed.data, administrator, mustChangePassword });
     },
 
-    async resetPassword({ tenant, email: asked, password, mustChangePassword, resetSecondFactor }) {
+    async resetPassword({ tenant, email, password, mustChangePassword, resetSecondFactor }) {
       const { violations } = checkValue(newPassword.optional(), password, "password");
       if (violations) throw invalid(violations);
-      const { id: tenantId, name } = await tenantNamed(tenant);
-      const [found] = await usersStore.findByEmail(postgres, asked, name);
+      const { id: tenantId, name } = await findTenant(tenant);
+      const [found] = await usersStore.findByEmail(postgres, email, name);
       if (!found) throw notFound("User");
       const ctx = systemContext(tenantId, newId());
-      const madeUp = password === undefined ? randomBase62(24) : undefined;
-      const user = await users.update(ctx, found.id, { password: password ?? madeUp ?? "", mustChangePassword });
-      if (!resetSecondFactor || !user.secondFactor) return { user, password: madeUp };
+      const generated = password === undefined ? randomBase62(24) : undefined;
+      const user = await users.update(ctx, found.id, { password: password ?? generated ?? "", mustChangePassword });
+      if (!resetSecondFactor || !user.secondFactor) return { user, password: generated };
       await users.resetSecondFactor(ctx, found.id);
-      return { user: { ...user, secondFactor: false }, password: madeUp };
+      return { user: { ...user, secondFactor: false }, password: generated };
     },
 
     async beginRemoval(name) {

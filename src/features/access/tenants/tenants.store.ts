@@ -3,18 +3,18 @@ import { comparisonKey, type Tenant } from "../access.model.ts";
 
 export interface ListedTenant extends Tenant {
   createdAt: Date;
-  /** Since when it is being removed; null as a rule. */
+  /** When its removal began; null for an open tenant. */
   deletedAt: Date | null;
   users: number;
 }
 
 export interface LockedTenant extends Tenant {
   deletedAt: Date | null;
-  /** Whether that is the tenant's name, case aside. */
+  /** Whether the tenant has this name, compared without case. */
   isNamed(name: string): boolean;
 }
 
-/** Name of the constraint that keeps names apart. */
+/** Unique constraint on the names of tenants. */
 export const TENANT_NAME_UNIQUE = "tenants_name_unique";
 
 /** Every query on tenants. */
@@ -23,7 +23,7 @@ export const tenantsStore = {
     return (await sql.query<{ id: string }>("select id from tenants order by id")).map((row) => row.id);
   },
 
-  /** The tenant of that name, case aside, unless it is being removed. */
+  /** The tenant of that name, compared without case, unless it is being removed. */
   async findByName(sql: Sql, name: string): Promise<Tenant | undefined> {
     const rows = await sql.query<Tenant>("select id, name from tenants where name_key = $1 and deleted_at is null", [
       comparisonKey(name),
@@ -44,7 +44,7 @@ export const tenantsStore = {
     );
   },
 
-  /** Holds off every other change of the tenant's users, or of the tenant, until the transaction ends. */
+  /** Locks the tenant until the transaction ends: blocks other changes of it and of its users. */
   async lock(tx: Sql, id: string): Promise<Tenant | undefined> {
     const rows = await tx.query<Tenant>(
       "select id, name from tenants where id = $1 and deleted_at is null for no key update",
@@ -62,11 +62,11 @@ export const tenantsStore = {
       id,
       name,
       deletedAt,
-      isNamed: (asked) => comparisonKey(asked) === key,
+      isNamed: (name) => comparisonKey(name) === key,
     }));
   },
 
-  /** From now on nobody belongs to the tenant: users go, and keys, logins and accounts with them. */
+  /** Marks the tenant as being removed and deletes its users, with their keys, logins and accounts. */
   async close(tx: Sql, id: string, at: Date): Promise<void> {
     await tx.query("update tenants set deleted_at = coalesce(deleted_at, $2) where id = $1", [id, at]);
     await tx.query("delete from access_keys where tenant_id = $1", [id]);
@@ -77,12 +77,12 @@ export const tenantsStore = {
     await sql.query("delete from tenants where id = $1", [id]);
   },
 
-  /** Throws a violated uniqueness where the name is taken. */
+  /** Throws a unique violation when the name is taken. */
   async rename(sql: Sql, id: string, name: string): Promise<void> {
     await sql.query("update tenants set name = $2, name_key = $3 where id = $1", [id, name, comparisonKey(name)]);
   },
 
-  /** Marks that the event happened; false where it had before. Waits for another transaction that is marking it. */
+  /** Records that the event happened; false when it is recorded already. Waits for a transaction that records it. */
   async markOnce(sql: Sql, event: "first_administrator", at: Date): Promise<boolean> {
     const rows = await sql.query(
       "insert into installation (event, at) values ($1, $2) on conflict do nothing returning event",
@@ -91,11 +91,11 @@ export const tenantsStore = {
     return rows.length === 1;
   },
 
-  async happened(sql: Sql, event: "first_administrator"): Promise<boolean> {
+  async hasHappened(sql: Sql, event: "first_administrator"): Promise<boolean> {
     return (await sql.query("select 1 from installation where event = $1", [event])).length > 0;
   },
 
-  /** Whether the row was made; false where the name is taken. Waits for another transaction that is making it. */
+  /** Inserts the tenant; false when the name is taken. Waits for a transaction that inserts the same name. */
   async insertIfFree(sql: Sql, tenant: Tenant, createdAt: Date): Promise<boolean> {
     const rows = await sql.query(
       `insert into tenants (id, name, name_key, created_at) values ($1, $2, $3, $4)

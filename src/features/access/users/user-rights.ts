@@ -3,13 +3,13 @@ import { AppError, conflict, notFound } from "../../../errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { UserAccount } from "../access.model.ts";
-import { requireHeld } from "../access.rules.ts";
+import { requireGrantable } from "../access.rules.ts";
 import { tenantsStore } from "../tenants/tenants.store.ts";
 import { usersStore } from "./users.store.ts";
 
-/** Who may do what to which user: shared by the verbs of `manage-users.ts`. */
+/** Authorisation rules shared by the verbs on users. */
 
-/** One change of a tenant's users at a time: of two administrators who demote each other, the second is one no more. */
+/** Serialises changes of a tenant's users, so that two administrators cannot demote each other at once. */
 export async function lockTenant(tx: Sql, ctx: RequestContext): Promise<void> {
   if (!(await tenantsStore.lock(tx, ctx.tenantId))) throw notFound("Tenant");
 }
@@ -20,28 +20,30 @@ export async function findUser(
   id: string,
   lock = false,
 ): Promise<UserAccount | undefined> {
-  return isId(id) ? usersStore.account(sql, ctx.tenantId, id, lock) : undefined;
+  return isId(id) ? usersStore.findAccount(sql, ctx.tenantId, id, lock) : undefined;
 }
 
-/** Throws 404 where there is no such user in the tenant. */
-export function known(user: UserAccount | undefined): UserAccount {
+/** Throws 404 when the user does not exist in the tenant. */
+export function requireFound(user: UserAccount | undefined): UserAccount {
   if (!user) throw notFound("User");
   return user;
 }
 
-/** Also by a key, an account or an OAuth client of the user: none of these takes its own user's login over. */
+/**
+ * Whether the caller is the user, or a key, service account or OAuth client of the user: none may take over its owner.
+ */
 export function isSelf({ actor }: RequestContext, user: UserAccount): boolean {
   if (actor.ownerId !== undefined) return actor.ownerId === user.id;
   return (actor.kind === "user" || actor.kind === "oauth") && actor.id === user.id;
 }
 
-/** Throws 403 where the user may do what the caller may not. */
-export async function requireOver(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
+/** Throws 403 when the user has a right that the caller lacks. */
+export async function requireMayManage(sql: Sql, ctx: RequestContext, user: UserAccount): Promise<void> {
   if (user.administrator) await requireAdministrator(sql, ctx);
-  else if (!isSelf(ctx, user)) requireHeld(ctx, user.scopes);
+  else if (!isSelf(ctx, user)) requireGrantable(ctx, user.scopes);
 }
 
-/** Throws 403 unless the caller is an administrator by a token of their own login, or the operator. */
+/** Throws 403 unless the caller is an administrator with their own login token, or the operator. */
 export async function requireAdministrator(sql: Sql, ctx: RequestContext): Promise<void> {
   if (ctx.actor.kind === "system") return;
   const caller = ctx.actor.kind === "user" ? await findUser(sql, ctx, ctx.actor.id) : undefined;
@@ -52,9 +54,9 @@ export async function requireAdministrator(sql: Sql, ctx: RequestContext): Promi
   );
 }
 
-/** Throws 409 where there is one administrator only. */
-export async function requireAnother(tx: Sql, ctx: RequestContext): Promise<void> {
-  if ((await usersStore.administrators(tx, ctx.tenantId)) > 1) return;
+/** Throws 409 when the tenant has only one administrator. */
+export async function requireOtherAdministrator(tx: Sql, ctx: RequestContext): Promise<void> {
+  if ((await usersStore.countAdministrators(tx, ctx.tenantId)) > 1) return;
   throw conflict("This is the tenant's last administrator; make another one first");
 }
 

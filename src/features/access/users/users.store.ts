@@ -15,26 +15,26 @@ export interface NewUser {
   createdAt: Date;
 }
 
-/** What can be changed of a user; what is absent stays. */
+/** Changeable fields of a user; absent ones stay as they are. */
 export type UserChanges = Partial<
   Pick<NewUser, "email" | "name" | "passwordHash" | "passwordOrigin" | "scopes" | "administrator">
 >;
 
-/** With what a login is checked against: `sealedSecret` of a confirmed second factor, else null. */
+/** A user with the data that a login checks; `sealedSecret`: that of a confirmed second factor, else null. */
 export type UserWithPassword = User & { passwordHash: string; sealedSecret: string | null };
 
 /** Ids of API keys, service accounts and OAuth grants. */
-export interface Belongings {
+export interface OwnedCredentials {
   keys: string[];
   accounts: string[];
   grants: string[];
 }
 
-/** A user as one member of a row: of `users u` with its `tenants t`. */
+/** SQL expression that builds a `User` as JSON from `users u` and `tenants t`. */
 export const USER_AS_JSON = `json_build_object('id', u.id, 'tenantId', u.tenant_id, 'tenantName', t.name, 'email', u.email,
   'scopes', u.scopes, 'administrator', u.administrator, 'passwordOrigin', u.password_origin)`;
 
-/** What a list can be ordered by; the id breaks ties. */
+/** Sort columns of a list; the id breaks ties. */
 const ORDERED_BY = {
   name: { column: "u.name", type: "text" },
   email: { column: "u.email_key", type: "text" },
@@ -46,8 +46,8 @@ export type UserColumn = keyof typeof ORDERED_BY;
 
 const COLUMNS = `u.id, u.tenant_id as "tenantId", t.name as "tenantName", u.email, u.scopes, u.administrator,
   u.password_origin as "passwordOrigin"`;
-const CHECKED_COLUMNS = `${COLUMNS}, u.password_hash as "passwordHash", f.sealed_secret as "sealedSecret"`;
-const CHECKED_TABLES = `users u join tenants t on t.id = u.tenant_id
+const LOGIN_COLUMNS = `${COLUMNS}, u.password_hash as "passwordHash", f.sealed_secret as "sealedSecret"`;
+const LOGIN_TABLES = `users u join tenants t on t.id = u.tenant_id
        left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`;
 const ACCOUNT_COLUMNS = `u.id, u.tenant_id as "tenantId", u.email, u.name, u.scopes,
   u.administrator, f.user_id is not null as "secondFactor", u.password_origin as "passwordOrigin",
@@ -65,7 +65,7 @@ const reads = createEntryReads<UserAccount, string, UserColumn>({
 
 /** Every query on users. */
 export const usersStore = {
-  /** False where a user of that id, or of that email in the tenant, exists. */
+  /** False when a user of that id, or of that email in the tenant, exists. */
   async insert(sql: Sql, user: NewUser): Promise<boolean> {
     const rows = await sql.query(
       `insert into users
@@ -87,10 +87,12 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** Users of that email, case aside: in the tenant of that name, or in all. Two suffice to know that it is not one. */
+  /**
+   * Up to two users of that email, compared without case, in the named tenant or in all: two mean that it is ambiguous.
+   */
   async findByEmail(sql: Sql, email: string, tenantName: string | undefined): Promise<UserWithPassword[]> {
     return sql.query<UserWithPassword>(
-      `select ${CHECKED_COLUMNS} from ${CHECKED_TABLES}
+      `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
        where u.email_key = $1 and ($2::text is null or t.name_key = $2) limit 2`,
       [comparisonKey(email), tenantName === undefined ? null : comparisonKey(tenantName)],
     );
@@ -99,14 +101,14 @@ export const usersStore = {
   /** The tenant's user of that id. */
   async findById(sql: Sql, tenantId: string, id: string): Promise<UserWithPassword | undefined> {
     const rows = await sql.query<UserWithPassword>(
-      `select ${CHECKED_COLUMNS} from ${CHECKED_TABLES} where u.id = $1 and u.tenant_id = $2`,
+      `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES} where u.id = $1 and u.tenant_id = $2`,
       [id, tenantId],
     );
     return rows[0];
   },
 
-  /** The tenant's user of that id, as administrators see it; locked until the transaction ends where asked for. */
-  async account(sql: Sql, tenantId: string, id: string, lock = false): Promise<UserAccount | undefined> {
+  /** The tenant's user of that id, as administrators see it; `lock` locks the row until the transaction ends. */
+  async findAccount(sql: Sql, tenantId: string, id: string, lock = false): Promise<UserAccount | undefined> {
     const rows = await sql.query<UserAccount>(
       `select ${ACCOUNT_COLUMNS} from ${ACCOUNT_TABLES} where u.id = $1 and u.tenant_id = $2
        ${lock ? "for no key update of u" : ""}`,
@@ -115,7 +117,7 @@ export const usersStore = {
     return rows[0];
   },
 
-  /** In the order by email the case of letters does not count. */
+  /** Sorting by email ignores case. */
   async list(sql: Sql, tenantId: string, window: EntryWindow<UserColumn>): Promise<UserAccount[]> {
     const { column, after } = window;
     const place = after && column === "email" ? { ...after, value: comparisonKey(String(after.value)) } : after;
@@ -124,7 +126,7 @@ export const usersStore = {
 
   count: reads.count,
 
-  async administrators(sql: Sql, tenantId: string): Promise<number> {
+  async countAdministrators(sql: Sql, tenantId: string): Promise<number> {
     const rows = await sql.query<{ total: number }>(
       "select count(*) as total from users where tenant_id = $1 and administrator",
       [tenantId],
@@ -132,7 +134,7 @@ export const usersStore = {
     return rows[0]?.total ?? 0;
   },
 
-  /** Throws a violated uniqueness where the email is another user's. */
+  /** Throws a unique violation when another user has the email. */
   async update(sql: Sql, tenantId: string, id: string, changes: UserChanges, at: Date): Promise<void> {
     await sql.query(
       `update users set updated_at = $3, email = coalesce($4, email), email_key = coalesce($5, email_key),
@@ -155,7 +157,7 @@ export const usersStore = {
     );
   },
 
-  /** The user's own choice of a password in place of that very one; false where it was replaced meanwhile. */
+  /** Sets a password that the user chose; false when the current hash is no longer `oldHash`. */
   async replacePassword(sql: Sql, id: string, oldHash: string, newHash: string, at: Date): Promise<boolean> {
     const rows = await sql.query(
       `update users set password_hash = $3, password_origin = 'own', updated_at = $4
@@ -165,14 +167,14 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /** With all that is the user's: logins, keys, service accounts, OAuth clients and grants, second factor. */
+  /** Deletes the user with logins, keys, service accounts, OAuth clients and grants, second factor. */
   async remove(sql: Sql, tenantId: string, id: string): Promise<void> {
     await sql.query("delete from users where id = $1 and tenant_id = $2", [id, tenantId]);
   },
 
-  /** Ids of what goes with the user; of the grants also those that others gave the user's OAuth clients. */
-  async belongings(sql: Sql, id: string): Promise<Belongings> {
-    const rows = await sql.query<Belongings>(
+  /** Ids of what the user's deletion deletes; includes grants that others gave to the user's OAuth clients. */
+  async findOwnedCredentials(sql: Sql, id: string): Promise<OwnedCredentials> {
+    const rows = await sql.query<OwnedCredentials>(
       `select array(select id from access_keys where user_id = $1) as keys,
               array(select id from service_accounts where user_id = $1) as accounts,
               array(select g.id from oauth_grants g join oauth_clients c on c.id = g.client_id
@@ -182,8 +184,8 @@ export const usersStore = {
     return rows[0] ?? { keys: [], accounts: [], grants: [] };
   },
 
-  /** Of those whose password the first start of the installation made, and who still use it. */
-  async withGeneratedPassword(sql: Sql): Promise<{ email: string; tenantName: string }[]> {
+  /** Users who still have the password that the first start of the installation generated. */
+  async listWithGeneratedPassword(sql: Sql): Promise<{ email: string; tenantName: string }[]> {
     return sql.query(
       `select u.email, t.name as "tenantName" from users u join tenants t on t.id = u.tenant_id
        where u.password_origin = 'generated' and t.deleted_at is null order by u.id`,

@@ -16,7 +16,7 @@ import {
   userSchema,
 } from "./users.wire.ts";
 
-/** The users of a tenant, and what each does with the own account. */
+/** Administration of a tenant's users, and the routes of users on their own account. */
 export function userV1Routes(verbs: AccessVerbs): Route[] {
   return [...userListRoutes(verbs), ...userRoutes(verbs), ...ownRoutes(verbs)];
 }
@@ -39,8 +39,8 @@ function userListRoutes({ users }: AccessVerbs): Route[] {
       responses: { 201: { description: "The user", schema: userSchema } },
       handle: async ({ ctx, body, idempotencyId, variant }) => {
         const { must_change_password: mustChangePassword, ...fields } = body;
-        const made = await users.create(ctx, { ...fields, mustChangePassword, id: idempotencyId });
-        return created(presentUser(made), { location: `${variant.base}/admin/users/${made.id}` });
+        const user = await users.create(ctx, { ...fields, mustChangePassword, id: idempotencyId });
+        return created(presentUser(user), { location: `${variant.base}/admin/users/${user.id}` });
       },
     }),
     defineRoute({

@@ -3,13 +3,13 @@ import type { Scope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { UserAccount } from "../access.model.ts";
-import type { Anchor } from "../credentials/credential-cache.ts";
+import type { RevocationTarget } from "../credentials/credential-cache.ts";
 import type { EntryPage, ListInput } from "../entries/entry-pages.ts";
 import type { Passwords } from "../login/password.ts";
 import type { PasswordRules } from "../login/password-rules.ts";
 import type { UserColumn } from "./users.store.ts";
 
-/** Parsed by the rules of `access.rules.ts`. */
+/** Fields of a new user, validated by `access.rules.ts`. */
 export interface NewUserInput {
   email: string;
   name: string;
@@ -18,37 +18,37 @@ export interface NewUserInput {
   administrator: boolean;
   /** Whether the user must choose another password before anything else. */
   mustChangePassword: boolean;
-  /** Id that every try of one request gives; made up where absent. */
+  /** Idempotency id, the same for every retry of one request; generated when absent. */
   id?: string | undefined;
 }
 
-/** What is absent stays. A password that is given has to be changed before anything else only where it says so. */
+/** Absent fields stay as they are. A new password is temporary only with `mustChangePassword`. */
 export type UserPatch = Partial<Omit<NewUserInput, "id">>;
 
 export type ListUsersInput = ListInput<UserColumn>;
 
 /**
- * The users of a tenant. Each verb throws 403 without `admin.users`; 404 for a user of another tenant; 403 where the user
- * may do more than the caller, since nobody may take over, or hand out, what they do not have themselves: the message names
- * the first scope that is missing. Administrators are made and changed by administrators alone, each by a token of their
- * own login (or by the operator at the command line), and one always stays.
+ * Verbs on the users of a tenant. Each throws 403 without `admin.users`; 404 for a user of another tenant; 403 naming
+ * the first missing scope when the user has rights that the caller lacks, since nobody may take over or grant rights
+ * without having them. Only administrators with their own login token (or the operator at the command line) create and
+ * change administrators. A tenant keeps at least one administrator.
  */
 export interface UserVerbs {
   list(ctx: RequestContext, input: ListUsersInput): Promise<EntryPage<UserAccount>>;
   get(ctx: RequestContext, id: string): Promise<UserAccount>;
-  /** Throws 400 for a password that is easily guessed, 409 where the email is taken in the tenant. */
+  /** Throws 400 for a password that is easily guessed, 409 when the email is taken in the tenant. */
   create(ctx: RequestContext, input: NewUserInput): Promise<UserAccount>;
   /**
-   * Ends the user's logins where the password was set, has to be changed now, or where rights were lost. Throws like
-   * `create`, and 409 where the last administrator would be none, or for the caller's own password.
+   * Ends the user's logins when the password was set, must be changed from now on, or rights were removed. Throws like
+   * `create`; 409 when it would demote the last administrator, or for the caller's own password.
    */
   update(ctx: RequestContext, id: string, patch: UserPatch): Promise<UserAccount>;
   /**
-   * With the user's logins, keys, service accounts and OAuth clients, and with what the user allowed others' clients.
-   * Throws 409 for the caller and for the last administrator.
+   * Deletes the user with logins, keys, service accounts, OAuth clients, and grants to others' clients. Throws 409 for
+   * the caller and for the last administrator.
    */
   remove(ctx: RequestContext, id: string): Promise<void>;
-  /** Lets the user log in without a code. Throws 404 where there is no second factor, 409 for the caller's own. */
+  /** Deletes the user's second factor. Throws 404 when there is none, 409 for the caller's own. */
   resetSecondFactor(ctx: RequestContext, id: string): Promise<void>;
 }
 
@@ -57,6 +57,6 @@ export interface UserVerbsDeps {
   clock: Clock;
   passwords: Passwords;
   rules: PasswordRules;
-  /** Told of what was ended, so that this process stops honouring it at once. */
-  onEnded(kind: Anchor["kind"], id: string): void;
+  /** Called for each revoked credential, so that this process refuses it at once. */
+  onRevoked(kind: RevocationTarget["kind"], id: string): void;
 }

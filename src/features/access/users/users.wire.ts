@@ -26,7 +26,7 @@ export const newUserBody = z.strictObject({
 
 const ignored = z.unknown().optional();
 
-/** Partial. What only the service writes is accepted and ignored, so that what was read can be sent back. */
+/** Partial. Read-only fields are accepted and ignored, so that a user as it was read can be sent back. */
 export const userPatchBody = z.strictObject({
   email: email.optional(),
   password: newPassword.optional(),

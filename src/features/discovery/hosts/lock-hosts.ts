@@ -3,7 +3,7 @@ import { RECORD_KINDS } from "../../../model/host.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { restoreDeletedCi, ciWrites } from "../../ci/index.ts";
+import { ciWrites, restoreDeletedCi } from "../../ci/index.ts";
 import {
   lastSightingsByClass,
   type NewestCollections,

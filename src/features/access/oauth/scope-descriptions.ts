@@ -1,7 +1,7 @@
 import type { Scope } from "../../../model/scopes.ts";
 
-/** What each scope lets an application do, as a person is asked about it. */
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+/** Description of each scope on the consent page. */
+export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   "cmdb.read": "Read configuration items, relationships and impact",
   "cmdb.write": "Create and change configuration items and relationships",
   "cmdb.delete": "Delete configuration items and relationships",
