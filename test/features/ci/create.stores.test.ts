@@ -24,7 +24,7 @@ describe("createCi while the rate limit is still being checked", () => {
     });
     // As for a request, whose own answer waits for it.
     admitted.catch(() => undefined);
-    return { ctx: { ...contextOf(world.ctx.tenantId), admitted }, told };
+    return { ctx: { ...contextOf(world.ctx.tenantId), rateLimitVerdict: admitted }, told };
   };
   const refusal = new AppError("RATE_LIMIT_EXCEEDED", "Too many requests");
   const found = async (name: string) => (await list(world.verbs, world.ctx)).items.filter((ci) => ci.name === name);

@@ -54,7 +54,7 @@ describe("createIdempotencyStore", () => {
     expect(await store.begin(first)).toMatchObject({ kind: "fresh" });
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
     await store.finish(first, answer);
-    expect(await store.begin(again(first))).toEqual({ kind: "replay", answer: { ...answer, secretOf: undefined } });
+    expect(await store.begin(again(first))).toEqual({ kind: "replay", answer: { ...answer, secretResourceId: undefined } });
     expect(await store.begin(again(first, { fingerprint: "f2" }))).toEqual({ kind: "mismatch" });
   });
 
@@ -140,7 +140,7 @@ describe("createIdempotencyStore", () => {
     await store.finish(first, { status: 201, headers: {}, body: null, secretResourceId: "id-1" });
     expect(await store.begin(again(first))).toEqual({
       kind: "replay",
-      answer: { status: 201, headers: {}, body: null, secretOf: "id-1" },
+      answer: { status: 201, headers: {}, body: null, secretResourceId: "id-1" },
     });
   });
 
