@@ -54,7 +54,10 @@ describe("createIdempotencyStore", () => {
     expect(await store.begin(first)).toMatchObject({ kind: "fresh" });
     expect(await store.begin(again(first))).toEqual({ kind: "running" });
     await store.finish(first, answer);
-    expect(await store.begin(again(first))).toEqual({ kind: "replay", answer: { ...answer, secretResourceId: undefined } });
+    expect(await store.begin(again(first))).toEqual({
+      kind: "replay",
+      answer: { ...answer, secretResourceId: undefined },
+    });
     expect(await store.begin(again(first, { fingerprint: "f2" }))).toEqual({ kind: "mismatch" });
   });
 
