@@ -1,12 +1,5 @@
 import type { ClientInfo } from "../../context.ts";
-import {
-  type AnyChange,
-  type CiChange,
-  type EventChange,
-  isStoredChange,
-  type RelationshipChange,
-  type ScanChange,
-} from "../../model/changes.ts";
+import { type AnyChange, type EventChange, isStoredChange, type StoredChange } from "../../model/changes.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
 /** Who made a change, and when. */
@@ -25,7 +18,7 @@ export interface ChangeOrigin {
 export type Change<C extends AnyChange = AnyChange> = C & ChangeOrigin;
 
 /** Changes of the stream "graph": those of the outbox, and finished scans, which only Postgres stores. */
-export type GraphChange = CiChange | RelationshipChange | ScanChange;
+export type GraphChange = StoredChange;
 
 /** The changes of each stream. Changes of "events" originate in Postgres and are delivered in the same transaction. */
 export interface ChangeStreams {
@@ -75,15 +68,21 @@ export function createChanges(): Changes {
   };
 }
 
+/** A stored change of a kind or shape that this version does not know: a newer version may have written it. */
+export class UnknownChange extends Error {
+  override readonly name = "UnknownChange";
+}
+
 /**
- * Parses the changes of an outbox node from JSON text. Throws if this version does not know the kind or shape of one, as
- * a newer version may have written it: the relay then leaves the node in the graph, for a process that knows it.
+ * Parses the changes of an outbox node from JSON text. Throws UnknownChange if this version does not know the kind or
+ * shape of one: the relay then leaves the node in the graph, for a process that knows it.
  */
 export function parseChanges(text: string): Change<GraphChange>[] {
   const entries = JSON.parse(text) as unknown[];
   return entries.map((entry) => {
     if (isStoredChange(entry) && isWithOrigin(entry)) return entry;
-    throw new Error("the outbox holds a change of a kind or shape that this version does not know");
+    const kind = JSON.stringify((entry as { kind?: unknown } | null)?.kind ?? null).slice(0, 100);
+    throw new UnknownChange(`the outbox holds a change of a kind or shape that this version does not know: ${kind}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Logger } from "../log.ts";
 
 export type JobPayload = z.ZodType<object, object>;
@@ -6,11 +6,19 @@ export type JobPayload = z.ZodType<object, object>;
 export interface QueueOptions {
   /** Retries after a failure, with growing pauses; default 5. */
   retryLimit?: number;
+  /** Longest pause between two tries, in seconds; default 10. */
+  retryDelayMaxSeconds?: number;
   /** Seconds that one run may take; default 900. */
   expireInSeconds?: number;
   /** Concurrent runs in this process; default 1. */
   concurrency?: number;
 }
+
+/**
+ * Queue of a job that does owed work. It tries every few seconds, so that work goes on soon after an outage of any length
+ * and the sweep need not send more of it; a job that ended for good after minutes of failures is sent again.
+ */
+export const OWED_WORK_QUEUE = { retryLimit: 60, retryDelayMaxSeconds: 4 } as const satisfies QueueOptions;
 
 /**
  * A kind of job: its queue name, the schema of its payload and its queue's options. The queue and backups store the
@@ -47,8 +55,13 @@ export interface JobHandler<P extends JobPayload> {
 export interface JobDefinition {
   readonly ref: JobRef;
   readonly cron: string | undefined;
-  /** Parses the payload, then runs the handler. Rejects with ZodError if the payload has another shape. */
+  /** Parses the payload, then runs the handler. Rejects with UnknownPayload if the payload has another shape. */
   run(payload: unknown, call: JobCall): Promise<void>;
+}
+
+/** A payload that this version does not know: a newer or a much older version may have sent the job. */
+export class UnknownPayload extends Error {
+  override readonly name = "UnknownPayload";
 }
 
 /**
@@ -57,6 +70,27 @@ export interface JobDefinition {
  * retried as `ref.queue` says.
  */
 export function defineJob<P extends JobPayload>(ref: JobRef<P>, handler: JobHandler<P>): JobDefinition {
-  const { payload: schema } = ref;
-  return { ref, cron: handler.cron, run: async (payload, call) => handler.run(schema.parse(payload), call) };
+  return { ref, cron: handler.cron, run: async (payload, call) => handler.run(parsePayload(ref, payload), call) };
+}
+
+/** The payload as the ref's schema reads it. Throws UnknownPayload, which names its shape and no value. */
+export function parsePayload<P extends JobPayload>(
+  { name, payload: schema }: JobRef<P>,
+  payload: unknown,
+): z.output<P> {
+  const parsed = schema.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  const reason = z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, " ");
+  throw new UnknownPayload(
+    `this version does not know the shape of the payload (${shapeOf(payload)}) of ${name}: ${reason}`,
+    { cause: parsed.error },
+  );
+}
+
+/** Names and types of the members, without their values. */
+function shapeOf(payload: unknown): string {
+  if (payload === null || typeof payload !== "object" || Array.isArray(payload)) return typeof payload;
+  return Object.entries(payload)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? "array" : value === null ? "null" : typeof value}`)
+    .join(", ");
 }

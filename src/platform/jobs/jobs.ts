@@ -4,26 +4,36 @@ import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { translatePostgresFault } from "../postgres/faults.ts";
 import type { Sql } from "../postgres/postgres.ts";
-import type { JobDefinition, JobPayload, JobRef } from "./job-ref.ts";
+import { repeat } from "../repeat.ts";
+import { tidyFailedJobs } from "./failed-jobs.ts";
+import { type JobDefinition, type JobPayload, type JobRef, parsePayload } from "./job-ref.ts";
+import { createQueueDatabase } from "./queue-database.ts";
+import { RETIRED_JOBS } from "./retired-jobs.ts";
+import { createJobRunner, type JobRunner } from "./run-job.ts";
+import type { StoresTakeWrites } from "./stores-take-writes.ts";
 
 export interface SendJobOptions {
   /** The caller's transaction: the job exists once it commits. */
   tx?: Sql;
-  /** At most one job of this name and key waits in the queue. */
+  /**
+   * Sends no job while one of this name and key waits that runs as soon. That one may start before `tx` commits: for work
+   * that a sweep would find as well.
+   */
   singletonKey?: string;
   startAfterSeconds?: number;
 }
 
 export interface SendJobs {
   /**
-   * Enqueues one job, unless one with the same `singletonKey` waits. Rejects if the ref has no handler or the payload
+   * Enqueues one job, unless one with the same `singletonKey` waits: that one keeps its place, so that a tenant that
+   * sends many gets one turn. Two senders at once may both enqueue. Rejects if the ref has no handler or the payload
    * another shape, and with AppError 503 if Postgres is unavailable.
    */
   send<P extends JobPayload>(ref: JobRef<P>, payload: z.input<P>, options?: SendJobOptions): Promise<void>;
 }
 
 export interface Jobs extends SendJobs {
-  /** Enqueues a job from a backup. Rejects as `send` does. */
+  /** Enqueues a job from a backup, unless its kind is retired. Rejects as `send` does. */
   resend(name: string, payload: object, options?: SendJobOptions): Promise<void>;
   /** Adds handlers, before the start. Throws if a name already has one. */
   define(definitions: readonly JobDefinition[]): void;
@@ -33,28 +43,50 @@ export interface Jobs extends SendJobs {
   check(): void;
   /** Checks, connects, creates the queues, and with `work` starts to run jobs. */
   start(options: { work: boolean }): Promise<void>;
-  /** Lets running jobs end for up to `timeoutMs` milliseconds; another process repeats the others. */
+  /**
+   * Aborts running jobs, so that none waits for a service outside, and lets them end for up to `timeoutMs` milliseconds.
+   * All of them run again, here or in another process.
+   */
   stop(timeoutMs: number): Promise<void>;
 }
 
 const HEARTBEAT_SECONDS = 10;
+/** The longest pause between two tries: after an outage of any length a job runs again so soon. */
+const MAX_RETRY_DELAY_SECONDS = 10;
+/** How long completed jobs are kept; failed ones are kept longer, see `tidyFailedJobs`. */
+const COMPLETED_JOB_SECONDS = 24 * 3_600;
+const TIDY_MS = 30_000;
+/** Time for the statements of the queue at the end, after which its connections are closed. */
+const LAST_STATEMENTS_MS = 1_000;
+
+export interface JobsDeps {
+  url: string;
+  log: Logger;
+  /** Tells an outage from a failed job; by default every failure is the job itself. */
+  storesTakeWrites?: StoresTakeWrites;
+}
+
+/** A waiting job that runs this much later than a new one would stands for it. */
+const SOON_SECONDS = 5;
+const WAITING = `select 1 from pgboss.job where name = $1 and singleton_key = $2 and state in ('created', 'retry')
+  and start_after < now() + make_interval(secs => $3) limit 1`;
 
 /** The job queue on pg-boss. Features get it when they are created and define their handlers afterwards. */
-export function createJobs(deps: { url: string; log: Logger }): Jobs {
-  const { log } = deps;
+export function createJobs(deps: JobsDeps): Jobs {
+  const { log, storesTakeWrites = async () => true } = deps;
   const definitions = new Map<string, JobDefinition>();
   const expected = new Set<JobRef>();
+  const db = createQueueDatabase(deps);
   const boss = new PgBoss({
-    connectionString: deps.url,
-    application_name: "orrery-jobs",
+    db,
     schema: "pgboss",
-    max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
-    connectionTimeoutMillis: 4_000,
   });
   boss.on("error", (error) => log.warn({ error: coerceError(error).message }, "jobs: a statement failed"));
+  const runner = createJobRunner({ boss, log, storesTakeWrites });
+  const tidying = repeat(() => tidyFailedJobs(boss.getDb()), TIDY_MS, log, "failed jobs could not be looked through");
 
   const definitionOf = (name: string): JobDefinition => {
     const definition = definitions.get(name);
@@ -66,12 +98,19 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
   };
   const check = () => expected.forEach(checkHandled);
 
+  const isWaiting = async (tx: Sql | undefined, name: string, key: string, startAfterSeconds = 0): Promise<boolean> => {
+    const sql = tx ? inTransaction(tx) : boss.getDb();
+    const { rows } = await sql.executeSql(WAITING, [name, key, startAfterSeconds + SOON_SECONDS]);
+    return rows.length > 0;
+  };
+
   const enqueue = async (ref: JobRef, payload: object, options: SendJobOptions = {}) => {
-    const data = ref.payload.parse(payload);
+    const data = parsePayload(ref, payload);
     const { tx, singletonKey, startAfterSeconds } = options;
     try {
+      if (singletonKey !== undefined && (await isWaiting(tx, ref.name, singletonKey, startAfterSeconds))) return;
       await boss.send(ref.name, data, {
-        ...(singletonKey === undefined ? {} : { singletonKey, singletonSeconds: 1 }),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(tx ? { db: inTransaction(tx) } : {}),
       });
@@ -87,6 +126,7 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
     },
 
     async resend(name, payload, options) {
+      if (RETIRED_JOBS.has(name)) return;
       await enqueue(definitionOf(name).ref, payload, options);
     },
 
@@ -109,14 +149,25 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
       await boss.start();
       for (const { ref } of definitions.values()) await ensureQueue(boss, ref);
       if (!options.work) return;
+      for (const name of RETIRED_JOBS) await dropRetired(boss, name);
       for (const definition of definitions.values()) {
-        await startWorker(boss, definition, log);
+        await startWorker(boss, definition, runner);
         if (definition.cron) await boss.schedule(definition.ref.name, definition.cron, {});
       }
+      tidying.start();
     },
 
     async stop(timeoutMs) {
-      await boss.stop({ graceful: true, close: true, timeout: timeoutMs });
+      // A store that does not answer must not hold up the end: what is not written down, another process repeats.
+      const cut = setTimeout(() => void db.close(), timeoutMs + LAST_STATEMENTS_MS);
+      try {
+        await runner.abort();
+        await tidying.stop();
+        await boss.stop({ graceful: true, timeout: timeoutMs });
+      } finally {
+        clearTimeout(cut);
+      }
+      await db.close();
     },
   };
 }
@@ -126,7 +177,8 @@ async function ensureQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void>
     retryLimit: queue.retryLimit ?? 5,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 300,
+    retryDelayMax: queue.retryDelayMaxSeconds ?? MAX_RETRY_DELAY_SECONDS,
+    deleteAfterSeconds: COMPLETED_JOB_SECONDS,
     expireInSeconds: queue.expireInSeconds ?? 900,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: true,
@@ -135,7 +187,14 @@ async function ensureQueue(boss: PgBoss, { name, queue }: JobRef): Promise<void>
   await boss.updateQueue(name, options);
 }
 
-async function startWorker(boss: PgBoss, definition: JobDefinition, log: Logger): Promise<void> {
+async function dropRetired(boss: PgBoss, name: string): Promise<void> {
+  await boss.unschedule(name);
+  if (!(await boss.getQueue(name))) return;
+  await boss.deleteQueuedJobs(name);
+  await boss.deleteStoredJobs(name);
+}
+
+async function startWorker(boss: PgBoss, definition: JobDefinition, runner: JobRunner): Promise<void> {
   const { name, queue } = definition.ref;
   const options = {
     localConcurrency: queue.concurrency ?? 1,
@@ -143,27 +202,8 @@ async function startWorker(boss: PgBoss, definition: JobDefinition, log: Logger)
     notifyPollingIntervalSeconds: 2,
   };
   await boss.work<object>(name, options, async (batch) => {
-    for (const job of batch) await runJob(definition, job, log);
+    for (const job of batch) await runner.run(definition, job);
   });
-}
-
-async function runJob(
-  definition: JobDefinition,
-  job: { id: string; data: unknown; signal: AbortSignal },
-  log: Logger,
-): Promise<void> {
-  const jobLog = log.child({ job: definition.ref.name, job_id: job.id });
-  const started = performance.now();
-  try {
-    await definition.run(job.data, { signal: job.signal, log: jobLog });
-    jobLog.debug({ ms: Math.round(performance.now() - started) }, "job done");
-  } catch (error) {
-    jobLog.error(
-      { error: coerceError(error).message, cause: coerceError(coerceError(error).cause).message },
-      "job failed",
-    );
-    throw error;
-  }
 }
 
 function inTransaction(tx: Sql) {

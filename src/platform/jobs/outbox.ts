@@ -26,6 +26,8 @@ export interface Outbox {
 }
 
 const MAX_ENTRIES = 1_000;
+/** Bytes of one node, unless a single change has more: what is delivered, retried and parked as one. */
+const MAX_NODE_BYTES = 1_000_000;
 const SHARDS = 16;
 /** Small enough that the sum of all shards stays an exact number. */
 const MAX_STAMP = 2 ** 48 - 1;
@@ -33,7 +35,7 @@ const MAX_STAMP = 2 ** 48 - 1;
 const append = query("outbox/append", {
   params: z.object({
     tenantId: z.string(),
-    nodes: z.array(z.object({ id: z.string(), entries: z.string() })),
+    nodes: z.array(z.object({ id: z.string(), entries: z.string(), size: z.int() })),
     shard: z
       .int()
       .min(0)
@@ -60,7 +62,7 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
         if (nodes.length > 0) {
           await tx.run(append, {
             tenantId,
-            nodes: nodes.map(({ id, entries }) => ({ id, entries })),
+            nodes: nodes.map(({ id, entries }) => ({ id, entries, size: Buffer.byteLength(entries) })),
             shard: randomInt(SHARDS),
             stamp: randomInt(MAX_STAMP),
           });
@@ -75,14 +77,24 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
 
 type Published = GraphChange & Omit<ChangeOrigin, "id">;
 
+/** Changes of a write in their order, in as few nodes as the limits allow. */
 function pack(tenantId: string, published: Published[]): OutboxNode[] {
   const nodes: OutboxNode[] = [];
-  for (let start = 0; start < published.length; start += MAX_ENTRIES) {
-    const id = newId();
-    const changes = published
-      .slice(start, start + MAX_ENTRIES)
-      .map((change, place): Change<GraphChange> => ({ id: `${id}:${place}`, ...change }));
-    nodes.push({ id, tenant: tenantId, entries: JSON.stringify(changes) });
+  let [id, texts, bytes] = [newId(), [] as string[], 0];
+  const close = () => {
+    if (texts.length > 0) nodes.push({ id, tenant: tenantId, entries: `[${texts.join(",")}]` });
+    [id, texts, bytes] = [newId(), [], 0];
+  };
+  for (const change of published) {
+    const textAt = (place: number) => JSON.stringify({ id: `${id}:${place}`, ...change } satisfies Change<GraphChange>);
+    let text = textAt(texts.length);
+    if (texts.length === MAX_ENTRIES || bytes + Buffer.byteLength(text) > MAX_NODE_BYTES) {
+      close();
+      text = textAt(0);
+    }
+    texts.push(text);
+    bytes += Buffer.byteLength(text) + 1;
   }
+  close();
   return nodes;
 }

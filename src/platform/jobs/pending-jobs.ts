@@ -20,11 +20,3 @@ export async function pendingJobsStatement(sql: Sql): Promise<string | undefined
           from pgboss.job
           where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss\\_\\_%'`;
 }
-
-/** Payloads of the waiting and running jobs of one name. */
-export async function pendingPayloads(sql: Sql, name: string): Promise<Record<string, unknown>[]> {
-  const statement = await pendingJobsStatement(sql);
-  if (!statement) return [];
-  const rows = await sql.query<{ row: string }>(`${statement} and name = $1`, [name]);
-  return rows.map(({ row }) => pendingJobSchema.parse(JSON.parse(row)).data);
-}
