@@ -3,6 +3,8 @@ import { AppError, errorCode, unavailable } from "../../errors.ts";
 const UNAVAILABLE_CODES = new Set([
   "ServiceUnavailable",
   "SessionExpired",
+  // A connection that breaks while it logs in.
+  "ProtocolError",
   "Neo.ClientError.Security.Unauthorized",
   "Neo.ClientError.Security.AuthenticationRateLimit",
   "Neo.TransientError.General.DatabaseUnavailable",
@@ -12,6 +14,9 @@ const UNAVAILABLE_CODES = new Set([
   "Neo.TransientError.Transaction.MaximumTransactionLimitReached",
   "Neo.TransientError.General.MemoryPoolOutOfMemoryError",
 ]);
+
+/** The server itself failed, as it does from a full disk until it is started again. Faults of a statement are ours. */
+const SERVER_FAULTS = /^Neo\.DatabaseError\.(Transaction|Database|General)\./;
 
 function codeOf(error: unknown): string {
   return errorCode(error) ?? "";
@@ -25,7 +30,8 @@ export function translateGraphFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const pool = error instanceof Error && /acquisition timed out|Pool is closed|connection.*closed/i.test(error.message);
-  if (UNAVAILABLE_CODES.has(code) || pool || error instanceof LostRace || code.startsWith("Neo.TransientError.")) {
+  const server = UNAVAILABLE_CODES.has(code) || SERVER_FAULTS.test(code) || code.startsWith("Neo.TransientError.");
+  if (server || pool || error instanceof LostRace) {
     return unavailable("The graph store cannot be reached", error);
   }
   return error;

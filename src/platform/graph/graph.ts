@@ -1,8 +1,11 @@
-import neo4j, { type Driver, type Record as DriverRecord, type ManagedTransaction, type Session } from "neo4j-driver";
+import type { Record as DriverRecord, Transaction } from "neo4j-driver";
 import { errorCode, unavailable } from "../../errors.ts";
-import type { Logger } from "../log.ts";
+import { type ConnectionOptions, createConnections } from "./connections.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
+import type { Flight } from "./flight.ts";
 import type { GraphQuery } from "./query.ts";
+
+export type { Neo4jConfig } from "./connections.ts";
 
 /** A transaction: statements run in order and commit together. */
 export interface GraphTx {
@@ -24,18 +27,7 @@ export interface Graph {
   close(): Promise<void>;
 }
 
-/** Address and credentials of Neo4j. */
-export interface Neo4jConfig {
-  /** `neo4j://` or `bolt://`. */
-  uri: string;
-  username: string;
-  password: string;
-  database: string;
-}
-
-export interface GraphOptions extends Neo4jConfig {
-  log: Logger;
-  poolSize?: number;
+export interface GraphOptions extends ConnectionOptions {
   /** Time limit for retries of a write, in milliseconds. Requests answer 503 within 5 s. */
   retryMs?: number;
 }
@@ -43,54 +35,38 @@ export interface GraphOptions extends Neo4jConfig {
 const MAX_READ_TRIES = 3;
 const MAX_WRITE_TRIES = 8;
 
-/**
- * Creates the connection to Neo4j. Overload and absence become 503 quickly: small pool, short acquisition, limited
- * retries.
- */
+/** Creates the connection to Neo4j. Overload and absence become 503 quickly: limited retries. */
 export function createGraph(options: GraphOptions): Graph {
-  const driver: Driver = neo4j.driver(options.uri, neo4j.auth.basic(options.username, options.password), {
-    disableLosslessIntegers: true,
-    maxConnectionPoolSize: options.poolSize ?? 24,
-    connectionAcquisitionTimeout: 4_000,
-    connectionTimeout: 3_000,
-    maxTransactionRetryTime: 0,
-    telemetryDisabled: true,
-    userAgent: "orrery",
-  });
+  const connections = createConnections(options);
   const retryMs = options.retryMs ?? 4_000;
-  const open = (mode: "READ" | "WRITE"): Session =>
-    driver.session({
-      database: options.database,
-      defaultAccessMode: mode === "READ" ? neo4j.session.READ : neo4j.session.WRITE,
+
+  const runOnce = (mode: "READ" | "WRITE", text: string, params: Record<string, unknown>) =>
+    connections.withSession(mode, async (session, { mark }) => {
+      const result = await session.run(text, params, { metadata: { orrery: mark } });
+      return result.records.map(rowOf);
     });
 
-  const readOnce = async <P, R>(query: GraphQuery<P, R>, params: Record<string, unknown>): Promise<R[]> => {
-    const session = open("READ");
-    try {
-      const result = await session.run(query.text, params);
-      return result.records.map((record) => query.decode(rowOf(record)));
-    } finally {
-      await session.close();
-    }
-  };
-
-  const writeOnce = async <T>(work: (tx: GraphTx) => Promise<T>): Promise<T> => {
-    const session = open("WRITE");
-    try {
-      return await session.executeWrite((tx) => work(bindTx(tx)).catch(keepFromDriver), { timeout: 60_000 });
-    } catch (error) {
-      throw error instanceof Transient ? error.cause : error;
-    } finally {
-      await session.close();
-    }
-  };
+  /** Without the driver's own retries: it repeats what has been committed when the answer was lost. */
+  const writeOnce = <T>(work: (tx: GraphTx) => Promise<T>): Promise<T> =>
+    connections.withSession("WRITE", async (session, flight) => {
+      const tx = await session.beginTransaction({ timeout: 60_000, metadata: { orrery: flight.mark } });
+      try {
+        const result = await flight.atRest(() => work(bindTx(tx, flight)));
+        await tx.commit();
+        return result;
+      } catch (error) {
+        // What ended the work says more than a rollback that fails after it.
+        await tx.close().catch(() => undefined);
+        throw error;
+      }
+    });
 
   return {
     async read(query, params) {
       const encoded = query.encode(params);
       for (let tries = 1; ; tries++) {
         try {
-          return await readOnce(query, encoded);
+          return (await runOnce("READ", query.text, encoded)).map((row) => query.decode(row));
         } catch (error) {
           const again = isRetryableGraphFault(error) || errorCode(error) === "SessionExpired";
           if (!again || tries >= MAX_READ_TRIES) throw translateGraphFault(error);
@@ -114,15 +90,9 @@ export function createGraph(options: GraphOptions): Graph {
     },
 
     async raw(text, params = {}) {
-      const session = open("WRITE");
-      try {
-        const result = await session.run(text, params);
-        return result.records.map(rowOf);
-      } catch (error) {
+      return runOnce("WRITE", text, params).catch((error: unknown) => {
         throw translateGraphFault(error);
-      } finally {
-        await session.close();
-      }
+      });
     },
 
     async ping(timeoutMs = 2_000) {
@@ -130,7 +100,7 @@ export function createGraph(options: GraphOptions): Graph {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(unavailable("The graph store cannot be reached")), timeoutMs);
       });
-      const alive = driver.getServerInfo({ database: options.database }).catch((error) => {
+      const alive = connections.greet().catch((error) => {
         throw unavailable("The graph store cannot be reached", error);
       });
       try {
@@ -140,23 +110,14 @@ export function createGraph(options: GraphOptions): Graph {
       }
     },
 
-    close: () => driver.close(),
+    close: connections.close,
   };
 }
 
-/** Wraps a retryable fault, which `write` retries itself: the driver's own retry would first wait a second. */
-class Transient extends Error {
-  override readonly name = "Transient";
-}
-
-function keepFromDriver(fault: unknown): never {
-  throw isRetryableGraphFault(fault) ? new Transient("to be repeated", { cause: fault }) : fault;
-}
-
-function bindTx(tx: ManagedTransaction): GraphTx {
+function bindTx(tx: Transaction, flight: Flight): GraphTx {
   return {
     async run(query, params) {
-      const result = await tx.run(query.text, query.encode(params));
+      const result = await flight.waiting(tx.run(query.text, query.encode(params)));
       return result.records.map((record) => query.decode(rowOf(record)));
     },
   };

@@ -1,19 +1,27 @@
 import { AppError, errorCode, unavailable } from "../../errors.ts";
 
-/** SQLSTATE classes of an absent, starting, stopping or full server. */
-const UNAVAILABLE_STATES = /^(08|53|57P0[1-5]|57014$)/;
+/**
+ * SQLSTATEs of a lost connection, of a full or failing disk, of exhausted resources, of a server that starts, stops or only
+ * reads since another one has taken over, and of a statement that took too long. 08P01, a violation of the protocol, is a
+ * fault of our own statement.
+ */
+const UNAVAILABLE_STATES = /^(08(?!P01)|53|57P0[1-5]|57014|58030|25006|25P03)/;
 const UNAVAILABLE_SYSTEM_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
   "ETIMEDOUT",
   "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ECONNABORTED",
   "ENOTFOUND",
   "EAI_AGAIN",
   "ENOENT",
 ]);
 const UNAVAILABLE_TEXTS =
-  /timeout exceeded|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
+  /timeout exceeded|timeout expired|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
 /** SQLSTATEs of a transaction aborted in favour of another one; a retry may succeed. */
 const SERIALIZATION_FAILURES = /^40(001|P01)$/;
@@ -32,6 +40,11 @@ export function translatePostgresFault(error: unknown): unknown {
   if (isAbsent) return unavailable("The relational store cannot be reached", error);
   if (code === undefined || !SERIALIZATION_FAILURES.test(code)) return withoutRow(error);
   return unavailable("Another change was in the way; try again", error);
+}
+
+/** Whether the server itself reported the error, over a connection that works. */
+export function isServerFault(error: unknown): boolean {
+  return /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "") && "severity" in (error as object);
 }
 
 /** Removes the detail of a violated constraint: it shows the whole row with its hashes, which must not be logged. */

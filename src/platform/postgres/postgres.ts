@@ -1,6 +1,10 @@
 import pg from "pg";
+import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { translatePostgresFault } from "./faults.ts";
+import { listen } from "./listen.ts";
+import { createPool } from "./pool.ts";
+import type { WatchedClient } from "./watched-client.ts";
 
 /** Runs statements: the pool or a transaction. */
 export interface Sql {
@@ -56,133 +60,94 @@ const types: pg.CustomTypesConfig = {
     oid === BIGINT_OID && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
 } as pg.CustomTypesConfig;
 
-/** Creates a pool of connections to Postgres. Logs and replaces a lost idle connection. */
+/** Creates a pool of connections to Postgres. Logs and replaces lost connections. */
 export function createPostgres(options: PostgresOptions): Postgres {
-  const { log } = options;
-  const connection: pg.ClientConfig = {
-    connectionString: options.url,
-    connectionTimeoutMillis: 4_000,
-    keepAlive: true,
-    types,
-    application_name: "orrery",
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    max: options.poolSize ?? 12,
-    idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 60_000,
-    ...(options.answerTimeoutMs !== undefined && { query_timeout: options.answerTimeoutMs }),
+  const connection = connectionOf(options);
+  const pool = createPool({
+    connection: {
+      ...connection,
+      statement_timeout: options.statementTimeoutMs ?? 60_000,
+      query_timeout: options.answerTimeoutMs,
+    },
+    log: options.log,
+    poolSize: options.poolSize ?? 12,
+    idleTimeoutMs: options.idleTimeoutMs ?? 30_000,
   });
-  pool.on("error", (error) => log.warn({ error: error.message }, "an idle connection to Postgres was lost"));
+  const nameFor = createStatementNames(options.prepared);
 
   const run = async <T>(
-    client: pg.Pool | pg.PoolClient,
+    client: WatchedClient,
     text: string,
     values?: readonly unknown[],
-    name?: string,
+    { prepared }: QueryOptions = {},
   ): Promise<T[]> => {
+    const name = nameFor(text, prepared);
     try {
-      const sent = values as unknown[] | undefined;
       const result = await (name === undefined
-        ? client.query(text, sent)
-        : client.query({ name, text, values: sent ?? [] }));
+        ? client.execute(text, values)
+        : client.execute({ name, text, values: [...(values ?? [])] }));
       return result.rows as T[];
     } catch (error) {
       throw translatePostgresFault(error);
     }
   };
 
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
-    const name = names.get(text) ?? `orrery_${names.size + 1}`;
-    names.set(text, name);
-    return name;
-  };
-
-  const nameFor = (text: string, wanted = options.prepared): string | undefined => (wanted ? nameOf(text) : undefined);
+  const query = <T>(text: string, values?: readonly unknown[], how?: QueryOptions): Promise<T[]> =>
+    pool.withClient((client) =>
+      run<T>(client, text, values, how).catch((error: Error) => {
+        // A statement may have been given up while the server still works on it.
+        client.broken ??= error;
+        throw error;
+      }),
+    );
 
   return {
-    query: (text, values, { prepared } = {}) => run(pool, text, values, nameFor(text, prepared)),
+    query,
 
-    async transaction(work) {
-      const client = await pool.connect().catch((error) => {
-        throw translatePostgresFault(error);
-      });
-      let broken: Error | undefined;
-      const onError = (error: Error) => {
-        broken = error;
-      };
-      client.on("error", onError);
-      try {
-        await run(client, "begin");
-        const tx: Sql = {
-          query: (text, values, { prepared } = {}) => run(client, text, values, nameFor(text, prepared)),
-        };
-        const result = await work(tx);
-        await run(client, "commit");
-        return result;
-      } catch (error) {
-        await client.query("rollback").catch((failed: Error) => {
-          broken ??= failed;
-        });
-        throw error;
-      } finally {
-        client.off("error", onError);
-        client.release(broken);
-      }
-    },
+    transaction: (work) =>
+      pool.withClient(async (client) => {
+        try {
+          await run(client, "begin");
+          const result = await work({ query: (text, values, how) => run(client, text, values, how) });
+          await run(client, "commit");
+          return result;
+        } catch (error) {
+          await client.execute("rollback").catch((failed: Error) => {
+            client.broken ??= failed;
+          });
+          throw error;
+        }
+      }),
 
-    listen: (channel, onNotify) => listen(connection, channel, onNotify, log),
+    listen: (channel, onNotify) => listen(connection, { channel, onNotify }, options.log),
 
     async ping(timeoutMs = 2_000) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(translatePostgresFault(new Error("timeout exceeded"))), timeoutMs);
+        timer = setTimeout(() => reject(unavailable("The relational store cannot be reached")), timeoutMs);
       });
       try {
-        await Promise.race([run(pool, "select 1"), late]);
+        await Promise.race([query("select 1"), late]);
       } finally {
         clearTimeout(timer);
       }
     },
 
-    close: () => pool.end(),
+    close: pool.close,
   };
 }
 
-/** Listens on one connection; replaces a lost connection after one second. */
-async function listen(
-  connection: pg.ClientConfig,
-  channel: string,
-  onNotify: (payload: string) => void,
-  log: Logger,
-): Promise<() => Promise<void>> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
+function connectionOf({ url }: PostgresOptions): pg.ClientConfig {
+  return { connectionString: url, types, application_name: "orrery" };
+}
 
-  const again = (error: Error) => {
-    if (stopped || retry) return;
-    log.warn({ error: error.message, channel }, "the listening connection to Postgres was lost");
-    retry = setTimeout(() => {
-      retry = undefined;
-      connect().catch(again);
-    }, 1_000);
-    retry.unref();
-  };
-  const connect = async () => {
-    const next = new pg.Client(connection);
-    next.on("error", again);
-    next.on("end", () => again(new Error("connection ended")));
-    next.on("notification", (message) => onNotify(message.payload ?? ""));
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-  };
-  await connect().catch(again);
-  return async () => {
-    stopped = true;
-    clearTimeout(retry);
-    await client?.end().catch(() => undefined);
+/** Names of the statements whose plan the connections cache. */
+function createStatementNames(preparedByDefault: boolean | undefined) {
+  const names = new Map<string, string>();
+  return (text: string, prepared = preparedByDefault): string | undefined => {
+    if (!prepared) return undefined;
+    const name = names.get(text) ?? `orrery_${names.size + 1}`;
+    names.set(text, name);
+    return name;
   };
 }

@@ -1,0 +1,196 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
+import neo4j, { type Driver, type Session } from "neo4j-driver";
+import { z } from "zod";
+import { newId } from "../ids.ts";
+import type { Logger } from "../log.ts";
+import { createSilenceWatch, PROBE_MS } from "../silence.ts";
+import { Flight } from "./flight.ts";
+import { query } from "./query.ts";
+import { createSlots } from "./slots.ts";
+
+/** Address and credentials of Neo4j. */
+export interface Neo4jConfig {
+  /** `neo4j://` or `bolt://`. */
+  uri: string;
+  username: string;
+  password: string;
+  database: string;
+}
+
+export interface ConnectionOptions extends Neo4jConfig {
+  log: Logger;
+  poolSize?: number;
+}
+
+/** Connections to Neo4j that notice a network which holds them open in silence. */
+export interface Connections {
+  /** Runs the work in a session of its own. Rejects with AppError 503 once its connection is given up. */
+  withSession<T>(mode: "READ" | "WRITE", work: (session: Session, flight: Flight) => Promise<T>): Promise<T>;
+  /** Rejects unless the server answers. */
+  greet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A driver with its sockets. The driver itself cannot drop a connection that is in use. */
+interface Generation {
+  driver: Driver;
+  sockets: Set<Socket>;
+  flights: Set<Flight>;
+  retired: boolean;
+}
+
+/** Longest that a caller waits for a free connection. */
+const ACQUIRE_MS = 4_000;
+const CONNECT_MS = 3_000;
+const SOCKETS = "net.client.socket";
+
+const served = query("connections/served", {
+  params: z.object({}),
+  row: z.object({ mark: z.string().nullable() }),
+});
+
+export function createConnections(options: ConnectionOptions): Connections {
+  const poolSize = options.poolSize ?? 24;
+  const slots = createSlots(poolSize, ACQUIRE_MS);
+  /** Whose socket it is that is being opened. */
+  const opening = new AsyncLocalStorage<Generation | undefined>();
+  const onSocket = (message: unknown) => {
+    const sockets = opening.getStore()?.sockets;
+    if (!sockets) return;
+    const { socket } = message as { socket: Socket };
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  };
+  subscribe(SOCKETS, onSocket);
+
+  const all = new Set<Generation>();
+  const begin = (size: number): Generation => {
+    const generation: Generation = {
+      driver: driverOf(options, size),
+      sockets: new Set(),
+      flights: new Set(),
+      retired: false,
+    };
+    all.add(generation);
+    return generation;
+  };
+  const end = async (generation: Generation) => {
+    all.delete(generation);
+    for (const flight of generation.flights) flight.giveUp();
+    // An error, since the driver takes no notice of a socket that only closes.
+    for (const socket of generation.sockets) socket.destroy(new Error("the connection is given up"));
+    await generation.driver.close();
+  };
+  /** Ends it once nobody uses it any more. */
+  const retire = (generation: Generation) => {
+    generation.retired = true;
+    if (generation.flights.size === 0 && all.has(generation)) {
+      end(generation).catch((error: Error) => options.log.debug({ error: error.message }, "closing a driver failed"));
+    }
+  };
+
+  let current = begin(poolSize);
+  const prefix = newId();
+  let count = 0;
+
+  const fly = async <T>(work: (driver: Driver, flight: Flight) => Promise<T>): Promise<T> => {
+    const release = await slots.take();
+    const generation = current;
+    // What the work opens between its statements is not the driver's.
+    const flight = new Flight(`${prefix}-${++count}`, (part) => opening.run(undefined, part));
+    generation.flights.add(flight);
+    try {
+      return await Promise.race([flight.givenUp, opening.run(generation, () => work(generation.driver, flight))]);
+    } finally {
+      generation.flights.delete(flight);
+      release();
+      if (generation.retired) retire(generation);
+    }
+  };
+
+  const watch = createSilenceWatch<Flight>({
+    log: options.log,
+    store: "Neo4j",
+    all: () => [...all].flatMap(({ flights }) => [...flights]),
+    async stillServed(flights) {
+      const probe = begin(1);
+      try {
+        return await opening.run(probe, () => stillServed(probe.driver, options, flights));
+      } finally {
+        retire(probe);
+      }
+    },
+    dropIdle() {
+      const old = current;
+      current = begin(poolSize);
+      retire(old);
+    },
+  });
+  watch.start();
+
+  return {
+    withSession: (mode, work) =>
+      fly(async (driver, flight) => {
+        const defaultAccessMode = mode === "READ" ? neo4j.session.READ : neo4j.session.WRITE;
+        const session = driver.session({ database: options.database, defaultAccessMode });
+        try {
+          return await work(session, flight);
+        } finally {
+          await session.close();
+        }
+      }),
+
+    greet: () => fly(async (driver) => void (await driver.getServerInfo({ database: options.database }))),
+
+    async close() {
+      void watch.stop();
+      unsubscribe(SOCKETS, onSocket);
+      await Promise.all([...all].map(end));
+    },
+  };
+}
+
+/** Overload and absence become 503 quickly: small pool, short acquisition, no retries. */
+function driverOf({ uri, username, password }: ConnectionOptions, size: number): Driver {
+  return neo4j.driver(uri, neo4j.auth.basic(username, password), {
+    disableLosslessIntegers: true,
+    maxConnectionPoolSize: size,
+    connectionAcquisitionTimeout: ACQUIRE_MS,
+    connectionTimeout: CONNECT_MS,
+    maxTransactionRetryTime: 0,
+    telemetryDisabled: true,
+    userAgent: "orrery",
+  });
+}
+
+/**
+ * Asks over a connection of its own for whom the server works, see `SilenceWatchDeps`. A server that greets and then takes
+ * its time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
+ */
+async function stillServed(
+  driver: Driver,
+  { uri, database }: Pick<Neo4jConfig, "uri" | "database">,
+  flights: readonly Flight[],
+): Promise<ReadonlySet<Flight> | undefined> {
+  await within(PROBE_MS, driver.getServerInfo({ database }));
+  if (uri.startsWith("neo4j")) return undefined;
+  const session = driver.session({ database, defaultAccessMode: neo4j.session.READ });
+  const answer = await within(PROBE_MS, session.run(served.text)).catch(() => undefined);
+  if (!answer) return undefined;
+  const marks = new Set(answer.records.map((record) => served.decode(record.toObject()).mark));
+  return new Set(flights.filter(({ mark }) => marks.has(mark)));
+}
+
+async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
