@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type * as Undici from "undici";
 import { coerceError } from "../../errors.ts";
+import type { Address } from "./address.ts";
 import { type Egress, EgressRefused } from "./egress.ts";
-import type { Address } from "./resolve-name.ts";
 
 /**
  * Creates a connector that opens connections only to allowed addresses; it resolves and checks the name for each

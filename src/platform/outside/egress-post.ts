@@ -1,5 +1,6 @@
 import type * as Undici from "undici";
 import { coerceError } from "../../errors.ts";
+import { loadOnce } from "../load-once.ts";
 import type { Egress } from "./egress.ts";
 import { createGuardedConnector } from "./egress-connect.ts";
 
@@ -36,20 +37,17 @@ const IDLE_MS = 10_000;
 /** Creates a client for messages to tenants' addresses. Only the head of an answer counts; the body is discarded. */
 export function createGuardedPost({ egress, timeoutMs }: GuardedPostOptions): GuardedPost {
   // Loaded with the first message: most processes send none.
-  let loading: Promise<Undici.Agent> | undefined;
-  const load = async () => {
+  const agent = loadOnce(async (): Promise<Undici.Agent> => {
     const undici = await import("undici");
     const connect = createGuardedConnector(undici, egress, Math.min(CONNECT_MS, timeoutMs));
     return new undici.Agent({ connect, keepAliveTimeout: IDLE_MS, headersTimeout: 0, bodyTimeout: 0, allowH2: false });
-  };
+  });
   return {
     async post(url, headers, body) {
-      loading ??= load();
-      return send(await loading, { url, headers, body, timeoutMs });
+      return send(await agent.get(), { url, headers, body, timeoutMs });
     },
     async close() {
-      await (await loading)?.destroy();
-      loading = undefined;
+      await (await agent.started())?.destroy();
     },
   };
 }
@@ -115,7 +113,7 @@ function faultOf(thrown: unknown): PostFault {
   const has = (pattern: RegExp) => codes.some((code) => pattern.test(code));
   if (has(/^EGRESS_REFUSED$/)) return "egress_refused";
   if (has(/TIMEOUT|ETIMEDOUT/)) return has(/^(?:ETIMEOUT|ESERVFAIL)$/) ? "dns_failed" : "timeout";
-  if (has(/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EBADRESP|EREFUSED)/)) return "dns_failed";
+  if (has(/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EBADRESP|EREFUSED|EBUSY)/)) return "dns_failed";
   if (has(/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/)) return "connect_failed";
   if (has(/^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/)) return "tls_failed";
   if (has(/^(?:HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/)) return "malformed_answer";

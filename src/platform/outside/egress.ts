@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { createAddressFilter, parseIpRange } from "../../model/ip-ranges.ts";
+import type { Address } from "./address.ts";
 import { isPublicAddress } from "./egress-ranges.ts";
-import { type Address, createResolve, type Resolve, systemAddresses } from "./resolve-name.ts";
+import { noAddress } from "./query-name.ts";
+import { createNameResolver, type Resolve } from "./resolve-name.ts";
 
 /** A refused call to a forbidden address. The message contains no address. */
 export class EgressRefused extends Error {
@@ -28,7 +30,7 @@ const OWN_NAMES = /^(?:(?:.+\.)?localhost6?(?:\.localdomain6?)?|ip6-localhost|ip
 const ODD_LITERAL = /[:%]|(?:^|\.)(?:0x[\da-f]*|\d+)$/;
 
 /** @param allow host names, addresses and CIDR ranges that are allowed although they are not public */
-export function createEgress(allow: readonly string[], resolve: Resolve = createResolve()): Egress {
+export function createEgress(allow: readonly string[], resolve: Resolve = createNameResolver().resolve): Egress {
   const names = new Set(allow.filter((entry) => parseIpRange(entry) === undefined).map(plain));
   const isAllowedAddress = createAddressFilter(allow);
   const isOpen = (address: string) => isPublicAddress(address) || isAllowedAddress(address);
@@ -48,13 +50,25 @@ export function createEgress(allow: readonly string[], resolve: Resolve = create
       const family = isIP(host);
       if (family !== 0) return [{ address: host, family }];
       const isNamed = names.has(host);
-      const found = isNamed ? await systemAddresses(host) : await resolve(host);
-      if (found.length === 0) throw Object.assign(new Error("the name has no address"), { code: "ENOTFOUND" });
+      const found = await resolve(host, isNamed);
+      if (found.length === 0) throw noAddress();
       // A single refused address suffices: a name may change its addresses between resolutions (DNS rebinding).
       if (!isNamed && !found.every(({ address }) => isOpen(address))) {
         throw new EgressRefused("the name leads to an address that may not be called");
       }
       return found;
+    },
+  };
+}
+
+/** The rule for calls to addresses of the operator's configuration: all are allowed. */
+export function createTrustingEgress(resolve: Resolve = createNameResolver().resolve): Egress {
+  return {
+    refuses: () => false,
+    async addressesOf(hostname) {
+      const host = plain(hostname);
+      const family = isIP(host);
+      return family !== 0 ? [{ address: host, family }] : resolve(host, true);
     },
   };
 }

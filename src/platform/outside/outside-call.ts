@@ -1,6 +1,7 @@
 import type * as Undici from "undici";
 import { coerceError, errorCode } from "../../errors.ts";
-import type { Egress } from "./egress.ts";
+import { loadOnce } from "../load-once.ts";
+import { createTrustingEgress, type Egress } from "./egress.ts";
 import { createGuardedConnector } from "./egress-connect.ts";
 
 export type OutsideFaultKind = "timeout" | "network" | "redirect" | "too_large";
@@ -44,20 +45,18 @@ export type CallOutside = (url: URL, call: OutsideCall) => Promise<OutsideAnswer
 const CONNECT_MS = 10_000;
 
 /**
- * Creates a client that reuses connections; they do not keep the process alive. With `egress` it connects only to allowed
- * addresses; without, it is for addresses of the configuration, which are trusted.
+ * Creates a client that reuses connections; they do not keep the process alive. It connects to the addresses that `egress`
+ * allows; by default to all, for addresses of the configuration.
  */
-export function createCallOutside(egress?: Egress): CallOutside {
+export function createCallOutside(egress: Egress = createTrustingEgress()): CallOutside {
   // Loaded with the first call: most processes make none.
-  let loading: Promise<{ fetch: typeof Undici.fetch; agent: Undici.Agent }> | undefined;
-  const load = async () => {
+  const library = loadOnce(async () => {
     const undici = await import("undici");
-    const connect = egress ? createGuardedConnector(undici, egress, CONNECT_MS) : { timeout: CONNECT_MS };
+    const connect = createGuardedConnector(undici, egress, CONNECT_MS);
     return { fetch: undici.fetch, agent: new undici.Agent({ connect, keepAliveTimeout: 10_000 }) };
-  };
+  });
   return async (url, call) => {
-    loading ??= load();
-    const { fetch, agent } = await loading;
+    const { fetch, agent } = await library.get();
     const { method = "GET", headers = {}, body, timeoutMs, maxBytes, signal, onSent } = call;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {

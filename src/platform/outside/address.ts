@@ -1,0 +1,6 @@
+/** An address that a name leads to. */
+export interface Address {
+  address: string;
+  /** 4 or 6. */
+  family: number;
+}
