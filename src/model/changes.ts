@@ -120,6 +120,19 @@ export type RelationshipChange =
   | ChangeOf<"relationship.updated", "relationship", RelationshipSnapshot, RelationshipSnapshot>
   | ChangeOf<"relationship.deleted", "relationship", RelationshipSnapshot, null>;
 
+/** A failure direction of a tenant's own relationship type; the subject's id is the type's key. */
+export interface RelationshipTypeSnapshot {
+  name: string;
+  failure: string;
+}
+
+export type RelationshipTypeChange = ChangeOf<
+  "relationship_type.updated",
+  "relationship_type",
+  RelationshipTypeSnapshot,
+  RelationshipTypeSnapshot
+>;
+
 export type ScanChange = ChangeOf<"scan.completed", "scan", null, ScanSnapshot>;
 
 /** `event.updated` covers every change but a new status: repeats, CIs found later. */
@@ -129,7 +142,7 @@ export type EventChange =
   | ChangeOf<"event.removed", "event", RemovedEventSnapshot, null>;
 
 /** A change of one subject, without actor and time. */
-export type AnyChange = CiChange | RelationshipChange | ScanChange | EventChange;
+export type AnyChange = CiChange | RelationshipChange | RelationshipTypeChange | ScanChange | EventChange;
 
 export function isCiChange<C extends AnyChange>(change: C): change is Extract<C, CiChange> {
   return change.subject.kind === "ci";
@@ -150,6 +163,7 @@ const isCi: Check = (state) =>
   texts("id", "type", "name", "status")(state) && isObject(state.attributes) && isObject(state.custom_fields);
 const isClone: Check = (state) => texts("id", "name")(state) && Array.isArray(state.clone_of);
 const isRelationship = texts("id", "type", "source_ci", "target_ci");
+const isType = texts("name", "failure");
 const isScan = texts("id", "scanner_id");
 
 /** Checks of `before` and `after` by kind; null: the snapshot must be null. */
@@ -162,14 +176,18 @@ const STORED_SHAPES: Record<string, { subject: string; before: Check | null; aft
   "relationship.created": { subject: "relationship", before: null, after: isRelationship },
   "relationship.updated": { subject: "relationship", before: isRelationship, after: isRelationship },
   "relationship.deleted": { subject: "relationship", before: isRelationship, after: null },
+  "relationship_type.updated": { subject: "relationship_type", before: isType, after: isType },
   "scan.completed": { subject: "scan", before: null, after: isScan },
-} satisfies Record<(CiChange | RelationshipChange | ScanChange)["kind"], object>;
+} satisfies Record<StoredChange["kind"], object>;
+
+/** Changes of the graph, and scans. */
+export type StoredChange = CiChange | RelationshipChange | RelationshipTypeChange | ScanChange;
 
 /**
  * Whether a stored value is a change of the graph or a scan, written by this or an older version: a known kind, and
  * snapshots with the members that consumers depend on. Further members are ignored.
  */
-export function isStoredChange(value: unknown): value is CiChange | RelationshipChange | ScanChange {
+export function isStoredChange(value: unknown): value is StoredChange {
   if (!isObject(value) || typeof value.kind !== "string" || !isObject(value.subject)) return false;
   const { kind, subject, before, after } = value;
   const stored = Object.hasOwn(STORED_SHAPES, kind) ? STORED_SHAPES[kind] : undefined;

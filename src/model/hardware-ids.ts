@@ -19,7 +19,7 @@ export function normalizeSerial(text: string): string | undefined {
 
 /**
  * A hardware UUID in comparable form, lower case with hyphens. Firmware and tools disagree on the byte order of its first
- * three fields (SMBIOS 3.7, section 7.2.1), so the lexicographically smaller of the two spellings represents both.
+ * three fields (SMBIOS 3.7, section 7.2.1), some turn the first one alone: the smaller spelling of each field represents all.
  * Braces, hyphens, blanks and `urn:uuid:` are ignored. Undefined for anything but 32 hexadecimal digits, one repeated
  * octet (all zero, all F) and the UUIDs that whole series of boards share; one that merely contains FFFF is valid.
  */
@@ -30,17 +30,18 @@ export function normalizeUuid(text: string): string | undefined {
     .replace(/^\s*urn:uuid:/, "")
     .replace(/[\s{}-]/g, "");
   if (!/^[0-9a-f]{32}$/.test(digits) || /^(..)\1+$/.test(digits)) return undefined;
-  const uuid = smallerByteOrder(digits);
+  const uuid = smallestByteOrder(digits);
   return NORMALIZED_SHARED_UUIDS.has(uuid) ? undefined : uuid;
 }
 
 const NORMALIZED_SHARED_UUIDS: ReadonlySet<string> = new Set(
-  SHARED_UUIDS.map((uuid) => smallerByteOrder(uuid.replaceAll("-", ""))),
+  SHARED_UUIDS.map((uuid) => smallestByteOrder(uuid.replaceAll("-", ""))),
 );
 
-function smallerByteOrder(digits: string): string {
-  const fields = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16)];
-  const swapped = fields.map((field) => field.match(/../g)!.reverse().join(""));
-  const [smaller] = [fields.join("-"), swapped.join("-")].sort();
-  return `${smaller}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+function smallestByteOrder(digits: string): string {
+  const fields = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16)].map((field) => {
+    const turned = field.match(/../g)!.reverse().join("");
+    return turned < field ? turned : field;
+  });
+  return [...fields, digits.slice(16, 20), digits.slice(20)].join("-");
 }

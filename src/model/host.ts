@@ -49,6 +49,21 @@ export const RECORD_KINDS = [
   "installed_applications",
 ] as const;
 
+/** Fields of the records, by kind. */
+export const RECORD_FIELDS = {
+  disks: ["name", "mount_point", "filesystem", "size_gb", "free_gb"],
+  user_accounts: ["name", "uid", "home", "shell", "admin", "last_login"],
+  network_adapters: ["name", "mac_address", "ip_addresses", "speed_mbps", "up"],
+  processes: ["pid", "name", "command_line", "user", "cpu_percent", "memory_mb", "started_at"],
+  network_connections: [
+    ...["protocol", "local_address", "local_port", "remote_address", "remote_port", "state"],
+    ...["pid", "process_name"],
+  ],
+  installed_applications: [
+    ...["name", "vendor", "version", "architecture", "install_date", "install_location", "cpe_name"],
+  ],
+} as const satisfies { [K in (typeof RECORD_KINDS)[number]]: readonly (keyof NonNullable<Host[K]>[number])[] };
+
 export interface OperatingSystem {
   /** E.g. `Debian GNU/Linux`, `macOS`, `Microsoft Windows Server 2022 Standard`. */
   name?: string;

@@ -134,7 +134,13 @@ export function isTypeName(name: string): boolean {
   return /^[A-Za-z0-9 _-]{1,40}$/.test(name) && /[A-Za-z0-9]/.test(name);
 }
 
-/** Whether `discoveredBy` names a model: `ai`, `ai:...`, `ai-...`, `ai_...`. */
+/** "ai" as the first word, in any case; in camel case, too, a capital begins a word. */
+const AI_FIRST = /^\s*(?:[aA][iI](?![\p{L}\p{N}])|ai\p{Lu}\p{Ll})/u;
+
+/**
+ * Whether `discoveredBy` names a model: `ai`, `AI Agent`, `ai-enhanced`, `ai:model`, `aiModel`; not `aix scanner`. The graph
+ * keeps the answer as `aiFound`, so that every query asks the same rule.
+ */
 export function isDiscoveredByAi(discoveredBy: string | null | undefined): boolean {
-  return discoveredBy !== null && discoveredBy !== undefined && /^ai(?:$|[:_-])/.test(discoveredBy);
+  return discoveredBy !== null && discoveredBy !== undefined && AI_FIRST.test(discoveredBy);
 }

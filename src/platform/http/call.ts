@@ -56,6 +56,10 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     return this.#x.header(name.toLowerCase());
   }
 
+  parsedBody(value: unknown): void {
+    this.#x.body = value;
+  }
+
   async authenticate(): Promise<RequestContext> {
     const identity = await this.#authenticator.authenticate(this.#x);
     this.#x.announceExpiry(identity);

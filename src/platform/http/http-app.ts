@@ -60,7 +60,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
 
   const dispatch = (x: Exchange, outcome: Outcome, entry: PathEntry | undefined, c: Context<Env>) => {
     cors.answer(x.header("origin"), x.headers);
-    if (!entry) throw notFound("The path");
+    if (!entry) throw notFound("path");
     const method = x.request.method;
     if (method === "OPTIONS") {
       const headers = cors.preflight(x.header("origin"), [...entry.methods.keys()]);

@@ -1,4 +1,5 @@
 import { unavailable } from "../../errors.ts";
+import { deleteInBatches } from "../postgres/delete-in-batches.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import type { Secrets } from "../secrets.ts";
 import type { IdempotencyClaim, IdempotencyState, IdempotencyStore, StoredAnswer } from "./ports.ts";
@@ -44,10 +45,6 @@ const RELEASE = `
   update idempotency_keys set is_free = true
   where tenant_id = $1 and route = $2 and key = $3 and claim_id = $4 and status is null`;
 
-const PURGE = `
-  with gone as (delete from idempotency_keys where expires_at <= now() returning 1)
-  select count(*) as removed from gone`;
-
 /** Another try may release or purge the row between the failed claim and the read; then the claim is repeated. */
 const MAX_TRIES = 3;
 
@@ -84,10 +81,7 @@ export function createIdempotencyStore(
     },
 
     /** Deletes expired keys; returns their number. */
-    async purge() {
-      const [row] = await sql.query<{ removed: number }>(PURGE);
-      return row?.removed ?? 0;
-    },
+    purge: () => deleteInBatches(sql, "idempotency_keys", "expires_at <= now()", []),
   };
 }
 

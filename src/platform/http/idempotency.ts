@@ -3,13 +3,16 @@ import { AppError, conflict, invalidField } from "../../errors.ts";
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from "./ports.ts";
 import { internalError, type Rendered } from "./rendered.ts";
 
+/** 1 to 255 printable ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+
 /**
  * The Idempotency-Key of a request (draft-ietf-httpapi-idempotency-key-header), undefined when there is none.
  * @throws AppError 400 unless it has 1 to 255 printable ASCII characters
  */
 export function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (!/^[\x20-\x7e]{1,255}$/.test(header)) {
+  if (!IDEMPOTENCY_KEY.test(header)) {
     throw invalidField("Idempotency-Key", "must have 1 to 255 printable ASCII characters");
   }
   return header;

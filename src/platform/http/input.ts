@@ -5,6 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import { parseJson, parseJsonLeniently } from "./json.ts";
 import type { MountedRoute } from "./mounted.ts";
 import { mediaType, readableCharset } from "./negotiation.ts";
+import { unknownFields } from "./pagination.ts";
 import { parsePairs } from "./query.ts";
 import type { RawBody } from "./route.ts";
 import { checkValue } from "./violations.ts";
@@ -67,8 +68,7 @@ export interface Input {
 export function checkInput(
   x: Exchange,
   mounted: MountedRoute,
-  received: ReceivedBody | undefined,
-  pathParams: Readonly<Record<string, string>>,
+  { received, pathParams, format }: ReceivedInput,
 ): Input & { faults: Violation[] | undefined } {
   const { route } = mounted;
   const query = parsePairs(x.rawQuery, "query");
@@ -76,13 +76,30 @@ export function checkInput(
   x.query = query;
   x.body = sent;
   const params = route.params ? check(route.params, pathParams) : { data: pathParams };
-  if (params.faults) throw notFound("The resource");
-  const q = route.query ? check(route.query, mounted.respellQuery?.(query) ?? query, "query") : NOTHING;
+  if (params.faults) throw notFound("resource");
+  const q = checkQuery(mounted, format === undefined ? query : { ...query, format });
   const schema = received?.form === "raw" ? undefined : (route.body ?? route.formBody);
   const body = schema ? check(schema, mounted.respellBody?.(sent) ?? sent) : NOTHING;
   const rawBody = received?.form === "raw" ? { bytes: received.bytes, mediaType: received.mediaType } : undefined;
   const faults = q.faults || body.faults ? [...(q.faults ?? []), ...(body.faults ?? [])] : undefined;
   return { params: params.data, query: q.data, body: body.data, rawBody, faults };
+}
+
+/** The parts of a request as received. */
+export interface ReceivedInput {
+  received: ReceivedBody | undefined;
+  pathParams: Readonly<Record<string, string>>;
+  /** Chosen by Accept; counts as the query parameter `format`. */
+  format: string | undefined;
+}
+
+/** Checks the query, and that `fields` names fields of the list's items. */
+function checkQuery({ route, respellQuery, listFields }: MountedRoute, query: Record<string, unknown>): Checked {
+  if (!route.query) return NOTHING;
+  const checked = check(route.query, respellQuery?.(query) ?? query, "query");
+  const { fields } = (checked.data ?? {}) as { fields?: string[] };
+  const fault = listFields && unknownFields(fields, listFields);
+  return fault ? { faults: [fault] } : checked;
 }
 
 interface Checked {

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
+import { type MetricSource, registerMetrics } from "../metrics.ts";
 
 export interface HttpMetrics {
   /** Registry for further metrics. */
@@ -12,12 +13,20 @@ export interface HttpMetrics {
 
 export type RecordRequest = (status: number, seconds: number) => void;
 
-/** Prometheus metrics of this process: request durations and the process itself. */
-export function createHttpMetrics(options: { processMetrics?: boolean } = {}): HttpMetrics {
+export interface HttpMetricsOptions {
+  /** Default true. */
+  processMetrics?: boolean;
+  /** Further metrics, of the features. */
+  sources?: readonly MetricSource[];
+}
+
+/** Prometheus metrics of this process: request durations, the process itself, and what features tell. */
+export function createHttpMetrics(options: HttpMetricsOptions = {}): HttpMetrics {
   const registry = new Registry();
   if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry });
   const durations = requestDurations();
   registry.registerMetric(durations.metric as unknown as Metric);
+  registerMetrics(registry, options.sources ?? []);
   return { registry, recorder: durations.recorder };
 }
 
@@ -41,6 +50,7 @@ function requestDurations() {
     name: NAME,
     help: "Duration of HTTP requests, from arrival to answer",
     type: "histogram",
+    labelNames: ["method", "route", "status", "variant", "le"],
     aggregator: "sum",
     collect: () => {},
     reset: () => series.forEach(clear),

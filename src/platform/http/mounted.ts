@@ -1,6 +1,6 @@
 import type { Scope } from "../../model/scopes.ts";
 import { checkRoute, type Route, scopesOf } from "./route.ts";
-import type { Respell } from "./spelling.ts";
+import { camelCase, namesOf, type Respell, snakeCase } from "./spelling.ts";
 import type { Variant } from "./variant.ts";
 
 /** Routes below the base of a variant. */
@@ -16,14 +16,14 @@ export interface MountedRoute {
   /** The full path in OpenAPI's form: `/v1/cmdb/ci/{id}`. */
   pattern: string;
   scopes: readonly Scope[];
-  /** Media types of its answers. */
-  produces: readonly string[];
   /** Media types parsed as JSON, as a form, and passed on unparsed; `packed` is the compressed part of `raw`. */
   consumes:
     | { json: ReadonlySet<string>; form: boolean; raw: ReadonlySet<string>; packed: ReadonlySet<string> }
     | undefined;
   respellBody: Respell | undefined;
   respellQuery: Respell | undefined;
+  /** Names that `fields` may hold; undefined if the route lists nothing, or items of any shape. */
+  listFields: ReadonlySet<string> | undefined;
   /** Headers of every answer, e.g. for a deprecation. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Whether the path has parameters. */
@@ -75,10 +75,10 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
     variant,
     pattern: `${variant.base}${route.path}`,
     scopes: scopesOf(route.access),
-    produces: producedTypes(route),
     consumes: consumedTypes(route),
     respellBody: body && variant.respeller(body),
     respellQuery: route.query && variant.respeller(route.query),
+    listFields: listFieldsOf(route, variant),
     headers: route.deprecated
       ? { "X-API-Deprecation-Date": route.deprecated.date, "X-API-Deprecation-Info": route.deprecated.info }
       : undefined,
@@ -86,14 +86,13 @@ function mountRoute(route: Route, variant: Variant): MountedRoute {
   };
 }
 
-/** Media types of successful answers and pages; JSON if no answer has content. */
-function producedTypes(route: Route): string[] {
-  const found = new Set<string>();
-  for (const [status, response] of Object.entries(route.responses)) {
-    if (!response.contentType && !(response.schema && status.startsWith("2"))) continue;
-    for (const type of [response.contentType ?? JSON_TYPE].flat()) found.add(type.split(";")[0]!.trim().toLowerCase());
-  }
-  return found.size === 0 ? [JSON_TYPE] : [...found];
+/** The fields of a list's items, and the id's, in every spelling that the variant takes. */
+function listFieldsOf(route: Route, variant: Variant): ReadonlySet<string> | undefined {
+  const page = Object.values(route.responses).find(({ list }) => list);
+  const names = page?.schema && namesOf(page.schema);
+  if (!names) return undefined;
+  const others = variant.name === "a" ? [...names.map(camelCase), "_id"] : [];
+  return new Set([...names, ...names.map(snakeCase), ...others, "id"]);
 }
 
 function consumedTypes(route: Route): MountedRoute["consumes"] {

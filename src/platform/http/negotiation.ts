@@ -1,7 +1,5 @@
 import { AppError } from "../../errors.ts";
 
-const JSON_TYPE = "application/json";
-
 /** A media type without parameters, in lower case; empty if the header is absent. */
 export function mediaType(header: string | undefined): string {
   if (header === undefined) return "";
@@ -15,21 +13,23 @@ export function readableCharset(header: string | undefined): boolean {
   return charset === undefined || charset === "utf-8" || charset === "utf8" || charset === "us-ascii";
 }
 
+/** Representations of a resource: the media type by its name in the query parameter `format`, the default first. */
+export type Formats = Readonly<Record<string, string>>;
+
 /**
- * Throws 406 if an Accept header excludes every media type of the route (RFC 9110, section 12.5.1). A malformed range
- * matches no type.
+ * The name of the representation that an Accept header prefers (RFC 9110, section 12.5.1); of equals the first. A malformed
+ * range matches none. Throws 406 if the header excludes all.
  */
-export function checkAccept(accept: string | undefined, produced: readonly string[]): void {
-  if (
-    accept === undefined ||
-    accept === "" ||
-    accept === "*/*" ||
-    (accept === JSON_TYPE && produced.includes(JSON_TYPE))
-  )
-    return;
+export function preferredFormat(accept: string | undefined, formats: Formats): string {
+  const named = Object.entries(formats).map(([name, type]) => ({ name, type: mediaType(type) }));
+  if (accept === undefined || accept.trim() === "") return named[0]!.name;
   const ranges = accept.split(",").map(parseRange);
-  for (const type of produced) if (quality(type, ranges) > 0) return;
-  throw new AppError("NOT_ACCEPTABLE", `This address answers with ${produced.join(" or ")}`);
+  const [best] = named
+    .map(({ name, type }) => ({ name, q: quality(type, ranges) }))
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q);
+  if (best) return best.name;
+  throw new AppError("NOT_ACCEPTABLE", `This address answers with ${named.map(({ type }) => type).join(" or ")}`);
 }
 
 /** Whether an Accept-Encoding header allows a content coding (RFC 9110, section 12.5.3); false without the header. */

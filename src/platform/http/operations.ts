@@ -4,7 +4,8 @@ import { docsRoutes } from "./docs/docs.routes.ts";
 import { healthRoutes, type UnreachableStores } from "./health.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { Mount } from "./mounted.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi/document.ts";
+import { answerRepresentation, representationsOf } from "./representations.ts";
 import { type Call, defineRoute, type PublicContext, type Route } from "./route.ts";
 import type { Variant } from "./variant.ts";
 
@@ -46,14 +47,14 @@ function cached<T>(make: () => T): () => T {
 }
 
 function documentRoute(read: () => unknown): Route {
-  const text = cached(() => JSON.stringify(read()));
+  const made = cached(() => representationsOf(Buffer.from(JSON.stringify(read())), JSON_TYPE));
   return defineRoute({
     ...operation,
     path: "/openapi.json",
     operationId: "openApiDocument",
     summary: "This interface as an OpenAPI 3.1 document",
     responses: { 200: { description: "The document", contentType: JSON_TYPE } },
-    handle: () => raw(text(), JSON_TYPE, { headers: { "Cache-Control": "public, max-age=300" } }),
+    handle: async (call) => answerRepresentation(await made(), call.header("accept-encoding"), "public, max-age=300"),
   });
 }
 

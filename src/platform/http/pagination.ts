@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { invalidField } from "../../errors.ts";
+import { invalidField, type Violation } from "../../errors.ts";
 import { isInCalendar } from "../clock.ts";
 import { camelCase, snakeCase } from "./spelling.ts";
 
@@ -67,11 +67,19 @@ export function queryTime() {
 
 /** Comma-separated values, each checked by `item`. Empty entries are malformed. */
 export function queryList<T extends z.ZodType<unknown, string>>(item: T, max = 50) {
+  const { $schema: _, ...items } = z.toJSONSchema(item, { io: "input" });
   return z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
     .pipe(z.array(item).max(max))
-    .openapi({ type: "string", description: "Values separated by commas" });
+    .openapi({
+      type: "array",
+      items: items as { type: "string" },
+      minItems: 1,
+      maxItems: max,
+      description: "Values separated by commas",
+      param: { style: "form", explode: false },
+    });
 }
 
 /** `page`, `limit`, `cursor` and `fields`; every list spreads them into its query schema. */
@@ -88,11 +96,27 @@ export const pageQuery = {
       return value;
     })
     .optional()
-    .openapi({ type: "string", description: "`pagination.next_cursor` of the page before; takes the place of `page`" }),
+    .openapi({
+      type: "string",
+      pattern: "^[A-Za-z0-9_-]+$",
+      description: "`pagination.next_cursor` of the page before; takes the place of `page`",
+    }),
   fields: queryList(z.string().regex(/^[A-Za-z_][A-Za-z0-9_.]{0,63}$/, "must be names separated by commas"))
     .optional()
-    .openapi({ type: "string", description: "Names of the fields to show; `id` is always shown" }),
+    .openapi({ description: "Names of the fields to show, separated by commas; `id` is always shown" }),
 };
+
+/** The fault of a `fields` that names a field which no item of the list has. */
+export function unknownFields(fields: readonly string[] | undefined, known: Iterable<string>): Violation | undefined {
+  const names = new Set(known);
+  const unknown = (fields ?? []).filter((name) => !names.has(name));
+  if (unknown.length === 0) return undefined;
+  const are = unknown.length === 1 ? "is no field" : "are no fields";
+  return {
+    field: "query.fields",
+    reason: `${unknown.join(", ")} ${are} of this list, which has ${[...names].join(", ")}`,
+  };
+}
 
 /** `sort` by one of the given fields and `order`, as variant B spells them. Without `order`: ascending. */
 export function sortQueryB<const F extends readonly [string, ...string[]]>(fields: F) {

@@ -9,9 +9,9 @@ import type { UnreachableStores } from "./health.ts";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
-import { checkAccept } from "./negotiation.ts";
+import { preferredFormat } from "./negotiation.ts";
 import { type IdempotencyStore, isPromise } from "./ports.ts";
-import { withoutApiKey } from "./query.ts";
+import { queryParameter, withoutApiKey } from "./query.ts";
 import { type Rendered, render, renderError } from "./rendered.ts";
 import type { Call, PublicContext, Route } from "./route.ts";
 
@@ -39,7 +39,7 @@ export type Pipeline = (
 
 /**
  * Creates the pipeline. Once path and method match, it checks in this order: credential (401), scope (403), rate (429),
- * media type (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
+ * media types (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
  */
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const gate = createGate(deps);
@@ -48,7 +48,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     // Authentication keeps the normal deadline; only the handler may run longer.
     x.deadlineMs = Math.min(mounted.route.deadlineMs ?? defaultMs, defaultMs);
     const verdict = gate(x, mounted);
-    const request = { x, mounted, pathParams, received: undefined };
+    const request = { x, mounted, pathParams, received: undefined, format: undefined };
     if (!verdict) return receive(deps, request);
     if (!mayRunBeforeVerdict(x, mounted)) return verdict.then(() => receive(deps, request));
     if (mounted.route.method !== "GET") x.rateLimitVerdict = verdict;
@@ -95,11 +95,16 @@ interface AcceptedRequest {
   mounted: MountedRoute;
   pathParams: Readonly<Record<string, string>>;
   received: ReceivedBody | undefined;
+  /** The representation that Accept prefers, of a route with several and a query that names none. */
+  format: string | undefined;
 }
 
 function receive(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
-  checkAccept(x.header("accept"), mounted.produces);
+  const { formats } = mounted.route;
+  if (formats && queryParameter(x.rawQuery, "format") === undefined) {
+    request.format = preferredFormat(x.header("accept"), formats);
+  }
   if (!mounted.consumes) return execute(deps, request);
   return receiveBody(x, mounted).then((received) => execute(deps, { ...request, received }));
 }
@@ -138,10 +143,10 @@ function withStoreChecks(deps: PipelineDeps, x: Exchange, rendered: Promise<Rend
 }
 
 function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: string): Rendered | Promise<Rendered> {
-  const { x, mounted, received, pathParams } = request;
+  const { x, mounted } = request;
   const { route, variant } = mounted;
   const ctx: RequestContext | PublicContext = x.identity ? x.context(x.identity) : publicContext(x);
-  const input = checkInput(x, mounted, received, pathParams);
+  const input = checkInput(x, mounted, request);
   if (input.faults) return refuse(route, ctx, input.params, input.faults);
   const call = new CheckedCall(x, mounted, ctx, input, {
     idempotencyId,

@@ -1,6 +1,7 @@
 import { mustGet } from "../../model/must-get.ts";
 import { by } from "../../model/order.ts";
 import type { Clock } from "../clock.ts";
+import { deleteInBatches } from "../postgres/delete-in-batches.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import { type CountedWindow, HOUR_MS, MINUTE_MS, type RateWindow } from "./rate-windows.ts";
 
@@ -63,17 +64,6 @@ const COUNT = `
   returning caller, request_group as "group", granted, hour_used as "hourUsed", hour_ends as "hourEnds",
             minute_used as "minuteUsed", minute_ends as "minuteEnds", ${NOW} as now`;
 
-/** Skips locked rows: waiting for them in another order could deadlock. */
-const PURGE = `
-  with ended as (
-    select caller, request_group from rate_counts where greatest(hour_ends, minute_ends) <= ${now("$1")}
-    for update skip locked
-  ), gone as (
-    delete from rate_counts r using ended e
-    where r.caller = e.caller and r.request_group = e.request_group returning 1
-  )
-  select count(*) as removed from gone`;
-
 interface Row {
   caller: string;
   group: string;
@@ -106,10 +96,7 @@ export function createRateCounts(sql: Sql, clock?: Clock): RateCounts {
       return tallies.map((tally) => countOf(tally, mustGet(found, tallyKey(tally))));
     },
 
-    async purge() {
-      const [row] = await sql.query<{ removed: number }>(PURGE, [nowOrNull()]);
-      return row?.removed ?? 0;
-    },
+    purge: () => deleteInBatches(sql, "rate_counts", `greatest(hour_ends, minute_ends) <= ${now("$1")}`, [nowOrNull()]),
   };
 }
 

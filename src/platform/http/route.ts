@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { ClientInfo, RequestContext } from "../../context.ts";
-import type { AppError } from "../../errors.ts";
+import type { AppError, ErrorCode } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { HttpResult } from "./answers.ts";
+import type { Formats } from "./negotiation.ts";
 import type { RateClass } from "./ports.ts";
 import type { Variant } from "./variant.ts";
 
@@ -51,6 +52,8 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   /** Raw query, without `?`. */
   rawQuery: string;
   header(name: string): string | undefined;
+  /** Names the body that a handler parsed from `rawBody`, so that faults name its fields as the caller spelled them. */
+  parsedBody(value: unknown): void;
   /** Authenticates the caller of a public route that answers more to a credential. Throws 401 without a valid one. */
   authenticate(): Promise<RequestContext>;
 }
@@ -60,10 +63,12 @@ export interface ResponseSpec {
   /** Schema of `body`, or of one item if `list` is set; the variant adds its envelope. */
   schema?: z.ZodType;
   list?: boolean;
-  /** Name and meaning of further headers. */
+  /** Name and meaning of further headers; an empty meaning is that of the documents' shared header. */
   headers?: Record<string, string>;
   /** Media types of a raw answer instead of JSON, e.g. `application/pdf`. */
   contentType?: string | readonly string[];
+  /** Examples of raw answers, by media type. */
+  examples?: Readonly<Record<string, string>>;
 }
 
 /** An error as a page, with the headers that the page needs. */
@@ -102,6 +107,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   query?: Q;
   /** JSON. */
   body?: B;
+  /** Schema of `body` for the OpenAPI document, where the handler checks parts of it itself. */
+  documentedBody?: z.ZodType;
   /** `application/x-www-form-urlencoded`. */
   formBody?: B;
   /** Body passed on unparsed, beside or instead of JSON. Independent of `gzip`. */
@@ -129,12 +136,22 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   deadlineMs?: number;
   /** Called only if fields are invalid: throws 404 if the thing in the path does not exist. */
   checkExists?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
+  /** Errors of its verb besides those of the pipeline, for the OpenAPI document. */
+  errors?: readonly ErrorCode[];
+  /** Whether the route honours If-Match: 412 unless the thing is in the state of that entity tag. */
+  ifMatch?: boolean;
   /** Whether the route honours Idempotency-Key; for routes that create. */
   idempotent?: boolean;
   /** The handler commits nothing before `ctx.rateLimitVerdict`, so it may start before the rate limiter's verdict. */
   awaitsRateLimitVerdict?: boolean;
   /** The answer holds a secret, which a repeat of its Idempotency-Key must not show again. */
   secretAnswer?: boolean;
+  /**
+   * Representations among which the caller chooses by the query parameter `format`, else by Accept, whose choice then
+   * stands in `query.format`; 406 where it accepts none. A route without them has one representation, which Accept does
+   * not change (RFC 9110, section 12.5.1).
+   */
+  formats?: Formats;
   responses: Record<number, ResponseSpec>;
   deprecated?: Deprecation;
   /** Formats errors differently from the variant, e.g. as RFC 6749 requires. */

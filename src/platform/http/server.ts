@@ -1,5 +1,5 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { AppError } from "../../errors.ts";
 import { newId } from "../ids.ts";
@@ -22,7 +22,10 @@ export interface ServeOptions {
 export interface RunningServer {
   host: string;
   port: number;
-  /** Refuses new connections, lets requests in flight finish, and closes the remaining connections after `graceMs`. */
+  /**
+   * Refuses new connections, answers requests in flight and those that open connections still send, and closes each
+   * connection with its answer, or after a second without one. What remains after `graceMs` is cut.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -59,12 +62,17 @@ export function serve(options: ServeOptions): Promise<RunningServer> {
     listener,
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, refuse));
+  const answering = new Set<ServerResponse>();
+  server.on("request", (_request, response: ServerResponse) => {
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
+  });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
       const address = server.address() as AddressInfo;
-      resolve({ host, port: address.port, close: (graceMs = 10_000) => closeServer(server, graceMs) });
+      resolve({ host, port: address.port, close: (graceMs = 10_000) => closeServer(server, answering, graceMs) });
     });
   });
 }
@@ -103,16 +111,40 @@ function answerMalformed(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`);
 }
 
-function closeServer(server: Server, graceMs: number): Promise<void> {
+/** A request may be on its way on a connection that is idle here: only so much silence says that none comes. */
+const IDLE_GRACE_MS = 1_000;
+
+function closeServer(server: Server, answering: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+  // Answers say that the connection ends with them, so that clients open the next one elsewhere.
+  const endWith = (response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  };
+  for (const response of answering) endWith(response);
+  server.prependListener("request", (_request, response: ServerResponse) => endWith(response));
   return new Promise((resolve) => {
-    // Connections that were busy at the close become idle one by one; nothing else closes them.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    let idle: NodeJS.Timeout;
+    const closeIdle = () => {
+      afterArrivals(() => server.closeIdleConnections());
+      // Connections that were busy become idle one by one; nothing else closes them.
+      idle = setTimeout(closeIdle, 50);
+    };
+    idle = setTimeout(closeIdle, Math.min(IDLE_GRACE_MS, graceMs));
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearInterval(idle);
+    const closed = () => {
+      clearTimeout(idle);
       clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
+      // Ends the check of connections too.
+      server.close(() => resolve());
+    };
+    // The method of HTTP servers would close idle connections at once.
+    afterArrivals(() => NetServer.prototype.close.call(server, closed));
   });
+}
+
+/**
+ * Runs the work when what has arrived was taken in, connections and requests: what waits in the operating system while a
+ * socket closes is reset.
+ */
+function afterArrivals(work: () => void): void {
+  setImmediate(work);
 }

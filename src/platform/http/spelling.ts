@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** Members whose keys the caller chooses; they are never renamed. */
-const FREE_MEMBERS: ReadonlySet<string> = new Set([
+export const FREE_MEMBERS: ReadonlySet<string> = new Set([
   "attributes",
   "custom_fields",
   "customFields",
@@ -13,6 +13,23 @@ const FREE_MEMBERS: ReadonlySet<string> = new Set([
 /** `created_at` -> `createdAt`. A leading underscore stays: `_id`. */
 export function camelCase(name: string): string {
   return name.includes("_") ? name.replace(/(?<=[a-z0-9])_([a-z0-9])/gi, (_, c: string) => c.toUpperCase()) : name;
+}
+
+/** Names of the members of an object's schema, of any branch of a union; undefined if it takes further ones. */
+export function namesOf(schema: z.ZodType): readonly string[] | undefined {
+  const def = (schema as unknown as z.core.$ZodTypes)._zod.def;
+  switch (def.type) {
+    case "object":
+      return def.catchall === undefined || def.catchall._zod.def.type === "never" ? Object.keys(def.shape) : undefined;
+    case "union": {
+      const branches = def.options.map((option) => namesOf(option as z.ZodType));
+      return branches.includes(undefined) ? undefined : branches.flatMap((names) => names ?? []);
+    }
+    case "pipe":
+      return namesOf(def.out as z.ZodType);
+    default:
+      return undefined;
+  }
 }
 
 /** `createdAt` -> `created_at`. */
@@ -103,21 +120,34 @@ function chain(steps: (Respell | undefined)[]): Respell | undefined {
 }
 
 /**
- * A dotted path in the spelling of the caller's body or query; camelCase for fields that it did not send. Names below a
- * free member are already the caller's.
+ * A dotted path in the spelling of the caller's body or query. A field that it did not send is spelled like those beside
+ * it, or above it; in camelCase if these tell nothing. Names below a free member are already the caller's.
  */
 export function callersSpelling(field: string, body: unknown, query: Readonly<Record<string, unknown>>): string {
   const names = field.split(".");
   const inQuery = names[0] === "query" && names.length > 1;
   let value: unknown = inQuery ? query : body;
+  let spellMissing = camelCase;
   const spelled: string[] = inQuery ? ["query"] : [];
   for (let i = inQuery ? 1 : 0; i < names.length; i++) {
     const name = names[i]!;
-    const held = value !== null && typeof value === "object" ? value : {};
+    const held: object = value !== null && typeof value === "object" ? value : {};
+    // Filters by fields of one's own have a dot in their name.
+    const rest = names.slice(i).join(".");
+    if (Object.hasOwn(held, rest)) return [...spelled, rest].join(".");
+    spellMissing = spellingOf(Object.keys(held)) ?? spellMissing;
     const own = [name, camelCase(name), snakeCase(name)].find((candidate) => Object.hasOwn(held, candidate));
-    spelled.push(own ?? camelCase(name));
+    spelled.push(own ?? spellMissing(name));
     value = own === undefined ? undefined : (held as Record<string, unknown>)[own];
     if (FREE_MEMBERS.has(name)) return [...spelled, ...names.slice(i + 1)].join(".");
   }
   return spelled.join(".");
+}
+
+/** The spelling that names have in common; undefined if they show none or both. */
+function spellingOf(names: readonly string[]): ((name: string) => string) | undefined {
+  const snake = names.some((name) => camelCase(name) !== name);
+  const camel = names.some((name) => snakeCase(name) !== name);
+  if (snake === camel) return undefined;
+  return snake ? snakeCase : camelCase;
 }

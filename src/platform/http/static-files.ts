@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { mustGet } from "../../model/must-get.ts";
-import { type HttpResult, raw } from "./answers.ts";
-import { acceptsEncoding } from "./negotiation.ts";
+import { loadOnce } from "../load-once.ts";
+import type { HttpResult } from "./answers.ts";
+import { answerRepresentation, type Representations, representationsOf } from "./representations.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -20,12 +18,6 @@ export interface StaticFiles {
   answer(name: string, acceptEncoding: string | undefined): Promise<HttpResult>;
 }
 
-interface Loaded {
-  plain: Uint8Array;
-  gzipped: Uint8Array;
-  hash: string;
-}
-
 /**
  * Serves a fixed list of files; reads and compresses each at its first request and caches it. Browsers revalidate their
  * copy each time (entity tag, RFC 9110 section 8.8.3), so that they never mix files of two versions.
@@ -35,25 +27,13 @@ interface Loaded {
  */
 export function createStaticFiles(files: Readonly<Record<string, string>>): StaticFiles {
   const types = new Map(Object.keys(files).map((name) => [name, typeOf(name)]));
-  const loaded = new Map<string, Promise<Loaded>>();
-  const load = (name: string): Promise<Loaded> => {
-    const known = loaded.get(name) ?? read(files[name]!);
-    loaded.set(name, known);
-    return known;
-  };
+  const contents = new Map(
+    Object.entries(files).map(([name, file]) => [name, loadOnce(() => read(file, mustGet(types, name)))]),
+  );
   return {
     contentTypes: [...new Set(types.values())],
-    async answer(name, acceptEncoding) {
-      const { plain, gzipped, hash } = await load(name);
-      const isGzipped = acceptsEncoding(acceptEncoding, "gzip");
-      const headers = {
-        "Cache-Control": "public, no-cache",
-        Vary: "Accept-Encoding",
-        ETag: isGzipped ? `"${hash}-gzip"` : `"${hash}"`,
-        ...(isGzipped && { "Content-Encoding": "gzip" }),
-      };
-      return raw(isGzipped ? gzipped : plain, mustGet(types, name), { headers });
-    },
+    answer: async (name, acceptEncoding) =>
+      answerRepresentation(await mustGet(contents, name).get(), acceptEncoding, "public, no-cache"),
   };
 }
 
@@ -63,8 +43,6 @@ function typeOf(name: string): string {
   return type;
 }
 
-async function read(file: string): Promise<Loaded> {
-  const plain = await readFile(file);
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), hash };
+async function read(file: string, contentType: string): Promise<Representations> {
+  return representationsOf(await readFile(file), contentType);
 }

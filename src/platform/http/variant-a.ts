@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { callersSpelling, camelCase, camelKeys, respellerOf } from "./spelling.ts";
-import { type Fault, pageFigures, type Variant } from "./variant.ts";
+import { type Fault, INTRODUCTION, pageFigures, type Variant } from "./variant.ts";
 
 /** Variant A (sections 4 and 7 of the interface specification): envelope, camel case, either spelling on input. */
 export function createVariantA(options: { base?: string } = {}): Variant {
@@ -8,6 +8,8 @@ export function createVariantA(options: { base?: string } = {}): Variant {
     name: "a",
     base: options.base ?? "/api",
     title: "Orrery, variant A",
+    introduction: `${INTRODUCTION} Bodies and parameters may be spelled in camelCase, as here, or in snake_case.`,
+    respellsInputs: true,
     success: (data) => ({ success: true, data }),
     list: (page) => ({
       body: {
@@ -24,7 +26,7 @@ export function createVariantA(options: { base?: string } = {}): Variant {
       list: (item) => z.object({ success: z.literal(true), data: z.array(item), pagination }),
       error: errorSchema,
     },
-    listHeaders: {},
+    listHeaders: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Page } from "./pagination.ts";
 import { withoutApiKey } from "./query.ts";
-import { type ListAddress, pageFigures, type Variant } from "./variant.ts";
+import { INTRODUCTION, type ListAddress, pageFigures, type Variant } from "./variant.ts";
 
 /** Variant B (sections 4 and 7 of the interface specification): bare bodies, snake case, list headers. */
 export function createVariantB(options: { base?: string; origin: () => string }): Variant {
@@ -9,6 +9,8 @@ export function createVariantB(options: { base?: string; origin: () => string })
     name: "b",
     base: options.base ?? "/v1",
     title: "Orrery, variant B",
+    introduction: INTRODUCTION,
+    respellsInputs: false,
     success: (data) => data,
     list: (page, address) => ({
       body: {
@@ -42,13 +44,7 @@ export function createVariantB(options: { base?: string; origin: () => string })
   };
 }
 
-const LIST_HEADERS = {
-  "X-Total-Count": "Entries in the whole list",
-  "X-Page": "This page",
-  "X-Per-Page": "Entries per page",
-  "X-Total-Pages": "Pages in the whole list",
-  Link: "RFC 8288: `first`, `last`, and `next` and `prev` where they exist",
-} as const;
+const LIST_HEADERS = ["X-Total-Count", "X-Page", "X-Per-Page", "X-Total-Pages", "Link"] as const;
 
 const pagination = z
   .object({

@@ -26,6 +26,10 @@ export interface Variant {
   /** Path before every route, e.g. `/v1`. */
   readonly base: string;
   readonly title: string;
+  /** What its OpenAPI document says first, in Markdown. */
+  readonly introduction: string;
+  /** Whether its inputs are documented in camelCase; snake case is accepted too. */
+  readonly respellsInputs: boolean;
   success(data: unknown): unknown;
   list(page: Page<unknown>, address: ListAddress): { body: unknown; headers: Record<string, string> };
   error(fault: Fault): unknown;
@@ -37,9 +41,15 @@ export interface Variant {
     list(item: z.ZodType): z.ZodType;
     error: z.ZodType;
   };
-  /** Headers of a list: name and meaning. */
-  readonly listHeaders: Readonly<Record<string, string>>;
+  /** Names of the headers of a list. */
+  readonly listHeaders: readonly string[];
 }
+
+/** What both variants' documents say first. */
+export const INTRODUCTION =
+  "Configuration management database on a graph: configuration items, relationships, discovery, events, impact. " +
+  "Every answer carries `X-Request-ID`, every answer to a known credential the four `X-RateLimit-` headers. Another " +
+  "method than those of an address is answered with 405 and `Allow`.";
 
 /** Pagination figures that both variants show. An empty list has 0 pages. */
 export function pageFigures(page: Page<unknown>): { page: number; limit: number; total: number; pages: number } {

@@ -1,5 +1,5 @@
 import { type ErrorCode, STATUS_OF } from "../../../errors.ts";
-import type { OpenApiDocument } from "../openapi.ts";
+import { type JsonSchema, type OpenApiDocument, type Operation, refName } from "../openapi/document.model.ts";
 import type { Variant } from "../variant.ts";
 import { ERROR_MEANINGS, GUIDE, GUIDE_STYLE } from "./guide-text.ts";
 import { html } from "./html.ts";
@@ -35,44 +35,12 @@ function errorSection(): string {
   return `<section id="errors"><h2>Errors</h2><table><thead><tr><th>Code</th><th>Status</th><th>Meaning and remedy</th></tr></thead><tbody>${rows.join("")}</tbody></table></section>`;
 }
 
-type Operation = Record<string, unknown> & {
-  tags?: string[];
-  summary?: string;
-  description?: string;
-  operationId?: string;
-  deprecated?: boolean;
-  parameters?: Parameter[];
-  requestBody?: { content?: Record<string, { schema?: Schema }> };
-  responses?: Record<string, { description?: string }>;
-};
-
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  description?: string;
-  schema?: Schema;
-}
-
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  description?: string;
-}
-
 function variantSection({ variant, document }: Documented): string {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const byTag = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags?.[0] ?? "other";
-      const entry = operationEntry(variant, method.toUpperCase(), path, operation, schemas);
+      const entry = operationEntry(variant, method.toUpperCase(), path, operation, document);
       byTag.set(tag, [...(byTag.get(tag) ?? []), entry]);
     }
   }
@@ -86,7 +54,7 @@ function operationEntry(
   method: string,
   path: string,
   operation: Operation,
-  schemas: Record<string, Schema>,
+  document: OpenApiDocument,
 ): string {
   const scope = operation["x-required-scope"];
   const needs = scope
@@ -101,11 +69,11 @@ function operationEntry(
     `counts as ${html(String(operation["x-rate-class"]))}`,
     operation.deprecated ? "<strong>deprecated</strong>" : "",
   ].filter(Boolean);
-  const answers = Object.entries(operation.responses ?? {})
+  const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([status, response]) => `<li><code>${status}</code> ${html(response.description ?? "")}</li>`);
-  return `<details id="${variant.name}-${html(operation.operationId ?? "")}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${html(path)}</code> ${html(operation.summary ?? "")}</summary>
-<p>${facts.join("; ")}</p>${operation.description ? `<p>${html(operation.description)}</p>` : ""}${fieldTable(fieldsOf(operation, schemas))}<ul>${answers.join("")}</ul></details>`;
+  return `<details id="${variant.name}-${html(operation.operationId)}"><summary><b class="${method.toLowerCase()}">${method}</b> <code>${html(path)}</code> ${html(operation.summary ?? "")}</summary>
+<p>${facts.join("; ")}</p>${operation.description ? `<p>${html(operation.description)}</p>` : ""}${fieldTable(fieldsOf(operation, document.components))}<ul>${answers.join("")}</ul></details>`;
 }
 
 interface Field {
@@ -116,16 +84,19 @@ interface Field {
   description: string;
 }
 
-function fieldsOf(operation: Operation, schemas: Record<string, Schema>): Field[] {
-  const parameters = (operation.parameters ?? []).map((parameter) => ({
-    place: parameter.in,
-    name: parameter.name,
-    type: typeOf(parameter.schema),
-    required: parameter.required ?? false,
-    description: parameter.description ?? "",
-  }));
+function fieldsOf(operation: Operation, { schemas, parameters: shared }: OpenApiDocument["components"]): Field[] {
+  const parameters = (operation.parameters ?? [])
+    .map((parameter) => (parameter.$ref === undefined ? parameter : shared[parameter.$ref.split("/").at(-1)!]!))
+    .map(({ in: place = "", name = "", schema, required = false, description = "" }) => ({
+      place,
+      name,
+      type: typeOf(schema),
+      required,
+      description,
+    }));
   const content = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-  const body = content?.$ref ? schemas[content.$ref.split("/").at(-1)!] : content;
+  const named = content && refName(content);
+  const body = named === undefined ? content : schemas[named];
   const fields = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
     place: "body",
     name,
@@ -136,9 +107,10 @@ function fieldsOf(operation: Operation, schemas: Record<string, Schema>): Field[
   return [...parameters, ...fields];
 }
 
-function typeOf(schema: Schema | undefined): string {
+function typeOf(schema: JsonSchema | undefined): string {
   if (!schema) return "any";
-  if (schema.$ref) return schema.$ref.split("/").at(-1)!;
+  const named = refName(schema);
+  if (named !== undefined) return named;
   if (schema.enum) return schema.enum.map(String).join(" | ");
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map(typeOf).join(" | ");

@@ -12,7 +12,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   RESOURCE_NOT_FOUND: "It does not exist, or it belongs to another tenant.",
   METHOD_NOT_ALLOWED:
     "The address exists and does not answer this method; <code>Allow</code> lists the methods it answers.",
-  NOT_ACCEPTABLE: "The <code>Accept</code> header leaves out every type that the address answers with.",
+  NOT_ACCEPTABLE: "The address answers in several forms, and the <code>Accept</code> header leaves out all of them.",
   CONFLICT: "The present state does not allow it, e.g. a duplicate; the details say what prevents it.",
   GONE: "It is no longer kept.",
   PRECONDITION_FAILED: "It changed since the entity tag in <code>If-Match</code> was read. Read it again.",
@@ -115,7 +115,7 @@ lacks it, a deprecated one is replaced by its successor, a malformed one is name
 <h3>Lists</h3>
 <p><code>page</code> from 1 and <code>limit</code> from 1 to 100 (default 20); newest first unless <code>sort</code> says
 otherwise (A: <code>sort=-createdAt</code>; B: <code>sort=created_at&amp;order=desc</code>). <code>fields=a,b</code> narrows
-the entries. For long lists follow <code>pagination.next_cursor</code> by <code>cursor=</code>: it neither skips nor repeats
+the entries to these fields and the id; a name that they do not have is refused. For long lists follow <code>pagination.next_cursor</code> by <code>cursor=</code>: it neither skips nor repeats
 while the list changes. B also sends <code>X-Total-Count</code>, <code>X-Page</code>, <code>X-Per-Page</code>,
 <code>X-Total-Pages</code> and <code>Link</code> (RFC 8288).</p>
 <h3>Software mappings</h3>

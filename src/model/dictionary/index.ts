@@ -1,0 +1,19 @@
+import { ACCESS_FIELDS } from "./access-fields.ts";
+import { CMDB_FIELDS } from "./cmdb-fields.ts";
+import { COMMON_FIELDS } from "./common-fields.ts";
+import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
+import { EVENT_FIELDS } from "./event-fields.ts";
+import type { Fields } from "./field.ts";
+import { SOFTWARE_FIELDS } from "./software-fields.ts";
+
+export { SCHEMA_MEANINGS, TAG_MEANINGS } from "./schema-meanings.ts";
+
+/** The dictionary of fields: what each name means wherever it stands, for the OpenAPI documents. */
+export const FIELDS: Fields = {
+  ...COMMON_FIELDS,
+  ...CMDB_FIELDS,
+  ...DISCOVERY_FIELDS,
+  ...EVENT_FIELDS,
+  ...SOFTWARE_FIELDS,
+  ...ACCESS_FIELDS,
+};
