@@ -25,16 +25,17 @@ export type App = ReturnType<typeof createApp>;
 export function createApp(config: Config, { deadlineMs, origin, passwords, knowledge, ...deps }: AppDeps) {
   const platform = createPlatform(config, deps);
   const { all, parts } = createFeatures(platform, config, { passwords, knowledge });
-  const { graph, postgres, changes, jobs, relay, model, rateCounts, log } = platform;
+  const { graph, postgres, changes, jobs, owedWork, relay, model, rateCounts, log } = platform;
   for (const { feature } of all) {
     jobs.expect(feature.jobRefs ?? []);
     jobs.define(feature.jobs ?? []);
+    owedWork.add(feature.owedWork ?? []);
     changes.subscribe(feature.consumers ?? {});
   }
   const { access, backup, ci } = parts;
   const { authenticator } = access;
-  const { http, mounts, flushLog } = createHttp(platform, { config, features: all, authenticator, deadlineMs, origin });
-  const lifecycle = createLifecycle({ features: all, jobs, relay, log, close: platform.close });
+  const { flushLog, ...served } = createHttp(platform, { config, features: all, authenticator, deadlineMs, origin });
+  const lifecycle = createLifecycle({ features: all, jobs, owedWork, relay, log, close: platform.close });
 
   /** Migrates both stores to the schema of this version, one process at a time. Returns the applied migrations. */
   const migrate = () =>
@@ -50,8 +51,7 @@ export function createApp(config: Config, { deadlineMs, origin, passwords, knowl
     relay,
     model,
     ...parts,
-    http,
-    mounts,
+    ...served,
     migrate,
     startWork: lifecycle.startWork,
     stopWork: lifecycle.stopWork,

@@ -64,10 +64,20 @@ export class AppError extends Error {
   }
 }
 
-/** 404, for a thing that does not exist and equally for one of another tenant. */
+/**
+ * 404, for a thing that does not exist and equally for one of another tenant.
+ *
+ * @param what the kind of thing as it stands within a sentence, without an article: `relationship`, `CI`
+ * @param fields the fields that name it
+ */
 export function notFound(what: string, ...fields: string[]): AppError {
-  const violations = fields.map((field) => ({ field, reason: `${what} not found` }));
-  return new AppError("RESOURCE_NOT_FOUND", `${what} not found`, { violations });
+  const violations = fields.map((field) => ({ field, reason: noSuch(what) }));
+  return new AppError("RESOURCE_NOT_FOUND", `There is no such ${what}`, { violations });
+}
+
+/** The reason of a fault, for a field that names nothing. */
+export function noSuch(what: string): string {
+  return `there is no such ${what}`;
 }
 
 /** 409, e.g. a duplicate. */

@@ -13,6 +13,7 @@ import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
 import { createInventory } from "./features/inventory/index.ts";
+import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
@@ -39,7 +40,7 @@ export interface FeatureOptions {
  * stores a change before other features act on it.
  */
 export function createFeatures(p: Platform, config: Config, { passwords, knowledge }: FeatureOptions = {}) {
-  const all: NamedFeature[] = [{ name: "platform", feature: p.tableRetention }];
+  const all: NamedFeature[] = [{ name: "platform", feature: p.feature }];
   const add = <F extends Feature>(name: string, feature: F): F => {
     all.push({ name, feature });
     return feature;
@@ -80,12 +81,13 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
   add("housekeeping", createHousekeeping({ features: all, tenantIds, settings: settingsOf, purgeCis }));
   // Without routes and hooks: for the operator at the command line.
-  const backup = createBackup({ ...p, afterRestore: discovery.renewProgress });
-  const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup });
+  const backup = createBackup(p);
+  const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup, undoneWork: operatorJobs.undone });
   const removeTenant = createRemoveTenant({ ...p, operator });
   return {
     all,
@@ -109,6 +111,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       impact,
       maps,
       webhooks,
+      operatorJobs,
       backup,
       doctor,
       removeTenant,

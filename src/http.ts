@@ -32,6 +32,7 @@ export function createHttp(p: Platform, { config, features, authenticator, deadl
     { variant: createVariantB({ base: "", origin }), routes: routesOf("bare") },
   ];
   const accessLog = createAccessLog(log);
+  const metrics = createHttpMetrics({ sources: features.flatMap(({ feature }) => feature.metrics ?? []) });
   const limits = {
     counts: p.rateCounts,
     log,
@@ -46,12 +47,12 @@ export function createHttp(p: Platform, { config, features, authenticator, deadl
     limiter: createSharedRateLimiter(limits),
     idempotency: p.idempotency,
     accessLog,
-    metrics: createHttpMetrics(),
+    metrics,
     corsOrigins: config.http.corsOrigins,
     trustedProxies: config.http.trustedProxies,
     log,
     origin,
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
-  return { http, mounts, flushLog: () => accessLog.flush() };
+  return { http, mounts, metrics, flushLog: () => accessLog.flush() };
 }

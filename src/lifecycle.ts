@@ -3,10 +3,13 @@ import { type Failure, type Feature, forEachFeature, type NamedFeature } from ".
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Relay } from "./platform/jobs/relay.ts";
 import type { Logger } from "./platform/log.ts";
+import type { Repeated } from "./platform/repeat.ts";
 
 export interface LifecycleDeps {
   features: readonly NamedFeature[];
   jobs: Pick<Jobs, "start" | "stop">;
+  /** Sweeps for owed work, in processes that run jobs. */
+  owedWork: Repeated;
   relay: Pick<Relay, "start" | "stop">;
   log: Logger;
   /** Closes the platform, after every feature. */
@@ -31,7 +34,7 @@ export interface Lifecycle {
   close(): Promise<void>;
 }
 
-export function createLifecycle({ features, jobs, relay, log, close }: LifecycleDeps): Lifecycle {
+export function createLifecycle({ features, jobs, owedWork, relay, log, close }: LifecycleDeps): Lifecycle {
   const reportFailures = (hook: string, failures: readonly Failure[]) => {
     // A failed warm-up costs only time; the cause shows in the first requests.
     const level = hook === "warmUp" ? "debug" : "warn";
@@ -58,11 +61,13 @@ export function createLifecycle({ features, jobs, relay, log, close }: Lifecycle
       await jobs.start({ work });
       if (!work) return;
       relay.start();
+      owedWork.start();
       await inOrder("startWork", (feature) => feature.startWork?.());
     },
 
     stopWork: (jobsMs) =>
       runAll(
+        () => owedWork.stop(),
         () => inOrder("flush", (feature) => feature.flush?.()),
         () =>
           concurrently(

@@ -8,10 +8,15 @@ import { createRateCounts } from "./platform/http/rate-counts.ts";
 import { createChanges } from "./platform/jobs/changes.ts";
 import { createJobs } from "./platform/jobs/jobs.ts";
 import { createOutbox } from "./platform/jobs/outbox.ts";
+import { createOwedWorkSweeper } from "./platform/jobs/owed-work.ts";
 import { createRelay } from "./platform/jobs/relay.ts";
+import { createStoresTakeWrites } from "./platform/jobs/stores-take-writes.ts";
 import type { Logger } from "./platform/log.ts";
 import { createNvd } from "./platform/nvd/index.ts";
-import { createEgress } from "./platform/outside/egress.ts";
+import { createEgress, createTrustingEgress } from "./platform/outside/egress.ts";
+import { createCallOutside } from "./platform/outside/outside-call.ts";
+import { createNameResolver } from "./platform/outside/resolve-name.ts";
+import { platformMetrics } from "./platform/platform-metrics.ts";
 import { createPostgres } from "./platform/postgres/postgres.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { StoreAddresses } from "./stores.ts";
@@ -38,10 +43,17 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
   const rateCountPostgres = createPostgres({ url: stores.postgresUrl, log, ...rateCountPool });
   // Tests move time; otherwise windows use the database's clock, which all processes share.
   const windowClock = clock === systemClock ? undefined : clock;
+  const names = createNameResolver();
+  // For addresses of the configuration.
+  const callOutside = createCallOutside(createTrustingEgress(names.resolve));
   const changes = createChanges();
+  const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
   const relay = createRelay({ graph, postgres, changes, log });
+  const jobs = createJobs({ url: stores.postgresUrl, log, storesTakeWrites });
   const idempotency = createIdempotencyStore(postgres, secrets);
-  const tableRetention: Feature = {
+  const owedWork = createOwedWorkSweeper({ postgres, jobs, log });
+  const feature: Feature = {
+    metrics: platformMetrics({ graph, postgres, owedWork, clock }),
     installationRetention: {
       idempotency_keys: idempotency.purge,
       // On the main pool: the purge may take longer than the counting pool allows.
@@ -59,16 +71,18 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     changes,
     relay,
     outbox: createOutbox({ graph, clock, onCommitted: relay.enqueue }),
-    jobs: createJobs({ url: stores.postgresUrl, log }),
-    egress: createEgress(config.egressAllow),
-    nvd: config.nvd && createNvd({ postgres, log, config: config.nvd }),
-    model: createModel({ postgres, clock, log, config: config.model }),
+    jobs,
+    owedWork,
+    egress: createEgress(config.egressAllow, names.resolve),
+    nvd: config.nvd && createNvd({ postgres, log, callOutside, config: config.nvd }),
+    model: createModel({ postgres, clock, log, callOutside, config: config.model }),
     idempotency,
     rateCounts: createRateCounts(rateCountPostgres, windowClock),
     windowClock,
-    /** Retention of the platform's own tables. */
-    tableRetention,
+    /** Retention of the platform's own tables, and its metrics. */
+    feature,
     async close(): Promise<void> {
+      names.close();
       await Promise.all([graph.close(), postgres.close(), rateCountPostgres.close()]);
     },
   };

@@ -1,6 +1,9 @@
 import type { Route } from "./http/route.ts";
 import type { ChangeConsumers } from "./jobs/changes.ts";
 import type { JobDefinition, JobRef } from "./jobs/job-ref.ts";
+import type { OwedWork } from "./jobs/owed-work.ts";
+import type { ParkedWork } from "./jobs/parked-work.ts";
+import type { MetricSource } from "./metrics.ts";
 
 /** Deletes the expired data of a tenant; returns the number of deleted things. May be interrupted and repeated. */
 export type DeleteExpired = (tenantId: string) => Promise<number>;
@@ -15,6 +18,12 @@ export interface Feature {
   jobs?: readonly JobDefinition[];
   /** The jobs that the feature sends. Each needs a handler, in this feature or another. */
   jobRefs?: readonly JobRef[];
+  /** What `/metrics` tells besides requests and the process. */
+  metrics?: readonly MetricSource[];
+  /** What follows from committed data and is not yet done: swept every few seconds, however its job was lost. */
+  owedWork?: readonly OwedWork[];
+  /** Of the owed work, what failed again and again and waits for the operator. */
+  parkedWork?: readonly ParkedWork[];
   /** Run within the transaction that delivers the changes. */
   consumers?: ChangeConsumers;
   /** Deletions by name; run every hour for every tenant. */

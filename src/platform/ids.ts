@@ -50,6 +50,17 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
+/** The lowest UUIDv7 of a millisecond (Unix time): ids made before it are smaller. */
+export function lowestIdAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** When a UUIDv7 was made, in milliseconds (Unix time). */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+}
+
 function format(bytes: Buffer): string {
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

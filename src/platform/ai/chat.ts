@@ -1,4 +1,5 @@
 import { coerceError } from "../../errors.ts";
+import { loadOnce } from "../load-once.ts";
 import { ModelFault } from "./model.ts";
 import { createModelFetch, type ModelFetchDeps, type Wire } from "./model-fetch.ts";
 import type { ResponseFormat } from "./prompt.ts";
@@ -32,11 +33,10 @@ const LIBRARY_TIMEOUT_MS = 3_600_000;
 
 export function createChat(config: ChatConfig, deps: ModelFetchDeps): Chat {
   // Loaded with the first question: it takes half a second.
-  let loading: ReturnType<typeof loadLibrary> | undefined;
+  const library = loadOnce(loadLibrary);
 
   return async (exchange, wire, signal) => {
-    loading ??= loadLibrary();
-    const { ChatOpenAI, noTracer } = await loading;
+    const { ChatOpenAI, noTracer } = await library.get();
     delete wire.fault;
     delete wire.status;
     const isReasoning = REASONING.test(config.name);

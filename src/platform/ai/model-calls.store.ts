@@ -1,4 +1,5 @@
 import { newId } from "../ids.ts";
+import { deleteInBatches } from "../postgres/delete-in-batches.ts";
 import type { Sql } from "../postgres/postgres.ts";
 import type { ModelFaultKind } from "./model.ts";
 
@@ -38,9 +39,6 @@ export async function insertModelCall(sql: Sql, call: ModelCall): Promise<void> 
 }
 
 /** Deletes calls older than `days` days; returns their number. */
-export async function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
-  const deleted = await sql.query("delete from model_calls where at < now() - make_interval(days => $1) returning id", [
-    days,
-  ]);
-  return deleted.length;
+export function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
+  return deleteInBatches(sql, "model_calls", "at < now() - make_interval(days => $1)", [days]);
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Logger } from "../log.ts";
 import type { BackOff } from "../outside/back-off.ts";
 import { createCallThrottle } from "../outside/call-throttle.ts";
-import { createCallOutside } from "../outside/outside-call.ts";
+import { type CallOutside, createCallOutside } from "../outside/outside-call.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 import { type ChatConfig, type ChatRequest, createChat } from "./chat.ts";
 import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
@@ -20,6 +20,8 @@ export interface OpenAiModelOptions {
   /** Requests per minute, over all processes. */
   perMinute?: number;
   backOff?: BackOff;
+  /** Default: a client of its own. */
+  callOutside?: CallOutside;
   /** Timeout of one request, and deadline of a question with all its requests. */
   timeoutMs?: number;
   deadlineMs?: number;
@@ -48,7 +50,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       perMs: MINUTE_MS,
       maxPauseMs: 60_000,
     }),
-    callOutside: createCallOutside(),
+    callOutside: options.callOutside ?? createCallOutside(),
     backOff: options.backOff ?? BACK_OFF,
     timeoutMs: options.timeoutMs ?? 60_000,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,

@@ -61,7 +61,7 @@ async function launch(runtime: PostgresRuntime, data: string, port: number, home
   const settings = {
     listen_addresses: LOOPBACK,
     unix_socket_directories: "",
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: "128MB",
     timezone: "UTC",
     log_timezone: "UTC",

@@ -2,7 +2,7 @@ import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import { type BackOff, backOffMs } from "../outside/back-off.ts";
 import { CallsPaused, createCallThrottle } from "../outside/call-throttle.ts";
-import { createCallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
+import { type CallOutside, createCallOutside, type OutsideAnswer, OutsideFault } from "../outside/outside-call.ts";
 import { retryAfterMs } from "../outside/retry-after.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 import { type CpePage, type CpeQuery, cpeParameters, readCpePage } from "./cpe-pages.ts";
@@ -21,6 +21,8 @@ export interface NvdOptions {
   log: Logger;
   /** `baseUrl`: the URL before `/cpes/2.0`. */
   config: { baseUrl: string; apiKey: string | undefined };
+  /** Default: a client of its own. */
+  callOutside?: CallOutside;
   backOff?: BackOff;
   /** Milliseconds between the starts of two calls; default: `SPACING_MS`. Only for tests. */
   spacingMs?: number;
@@ -44,9 +46,9 @@ const MAX_PAUSE_MS = 3_600_000;
 /** Creates the client. All processes on the same stores share one spacing. */
 export function createNvd(options: NvdOptions): Nvd {
   const { config, postgres, log, backOff = BACK_OFF, timeoutMs = 60_000, maxBytes = 64 * 1024 * 1024 } = options;
+  const { callOutside = createCallOutside() } = options;
   const perMs = options.spacingMs ?? (config.apiKey ? SPACING_MS.withKey : SPACING_MS.withoutKey) + MARGIN_MS;
   const pace = createCallThrottle({ postgres, log, service: "nvd", calls: 1, perMs, maxPauseMs: MAX_WAIT_MS });
-  const callOutside = createCallOutside();
   const headers = { accept: "application/json", ...(config.apiKey ? { apiKey: config.apiKey } : {}) };
 
   /** One try: the body of a 200, or the fault, whose kind says whether another try may succeed. */
