@@ -3,6 +3,7 @@
 //   (db)-[:PART_OF]->(shop:business_service)<-[:PART_OF]-(web)-[:RUNS_ON]->(host)
 //   ids = [db]: shop
 //
+//   What works without the given CIs is not reached: relationships of the criticality "optional" are not followed.
 //   At most $maxPerLevel CIs per level are followed, business services first. No path goes through a hub.
 //   To run it in Neo4j Browser, put the lines of the block in place of `@again`.
 //
@@ -33,6 +34,7 @@ CALL (given) {
     MATCH (x)-[r:RELATED]->(y:CI) WHERE $towardsTarget[r.kind] IS NOT NULL RETURN r, y
   }
   WITH x, r, y WHERE NOT y:Inactive AND (NOT x:AiLinked OR r.aiFound IS NULL) AND NOT y:SoftwareInstance
+    AND coalesce(toLower(r.criticality), '') <> 'optional'
   WITH DISTINCT y
   ORDER BY y:BusinessService DESC
   // @end

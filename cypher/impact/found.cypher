@@ -13,7 +13,7 @@
 // @types   failureTypes           run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
 // @types   targetNeedsSource      run as it stands: PART_OF alone
-// @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, graphType, confidence, redundancyGroup]>
+// @returns from Integer, id String, name String, type String, status String, criticality String|null, steps List<[to, graphType, confidence, redundancyGroup, criticality]>
 UNWIND keys($places) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 WITH x, $places[id][0] AS from, $places[id][1] AS distance
@@ -26,7 +26,7 @@ CALL (x, from, distance) {
     AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
   WITH x, from, distance, y, r, $places[y.id] AS place
   WHERE y <> x AND (place[1] - distance = $distanceStep OR (place IS NOT NULL AND r.redundancyGroup IS NOT NULL))
-  RETURN collect([place[0], type(r), r.confidence, r.redundancyGroup]) AS steps
+  RETURN collect([place[0], type(r), r.confidence, r.redundancyGroup, r.criticality]) AS steps
 }
 RETURN from, x.id AS id, x.name AS name, x.type AS type, x.status AS status,
        CASE x.type WHEN 'business_service' THEN x.`attributes.criticality` END AS criticality, steps

@@ -6,12 +6,12 @@
 //
 // @access  WRITE
 // @param   $tenantId String
-// @param   $nodes    List<Map>  {id, entries}: entries is JSON text of up to 1,000 changes
+// @param   $nodes    List<Map>  {id, entries, size}: entries is JSON text of up to 1,000 changes, size its bytes
 // @param   $shard    Integer    0 to 15, random
 // @param   $stamp    Integer    random, below 2^48
 // @returns n Integer
 UNWIND $nodes AS node
-CREATE (o:Outbox {id: node.id, tenant: $tenantId, entries: node.entries})
+CREATE (o:Outbox {id: node.id, tenant: $tenantId, entries: node.entries, size: node.size})
 WITH count(o) AS written
 MERGE (s:ChangeStamp {tenant: $tenantId, shard: $shard})
 SET s.n = $stamp

@@ -8,6 +8,7 @@
 // @param   $sourceToTarget  Map      a key for each of the tenant's own kinds on which a failure travels from source to target
 // @param   $targetToSource  Map      likewise, from target to source
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
+// @param   $includeOptional Boolean  whether relationships without which the dependent works are walked
 // @param   $includeSoftware Boolean  whether software instances count that nothing depends on
 // @types   failureTypes           run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
@@ -21,6 +22,7 @@ WHERE CASE WHEN (endNode(r) = x) = $downstream
         WHEN r:PART_OF/*targetNeedsSource*/ THEN true
         ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
   AND NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL) AND $inside[y.id] IS NULL
+  AND ($includeOptional OR coalesce(toLower(r.criticality), '') <> 'optional')
   AND ($includeSoftware OR NOT y:SoftwareInstance OR EXISTS {
     MATCH (y)-[q:DEPENDS_ON/*failureTypes*/]-(next:CI)
     WHERE CASE WHEN (endNode(q) = y) = $downstream

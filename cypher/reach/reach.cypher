@@ -18,6 +18,7 @@
 // @param   $sourceToTarget  Map      a key for each of the tenant's own kinds on which a failure travels from source to target
 // @param   $targetToSource  Map      likewise, from target to source
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
+// @param   $includeOptional Boolean  whether relationships without which the dependent works are walked
 // @param   $includeSoftware Boolean  whether software instances are returned that nothing depends on
 // @param   $limit           Integer
 // @literal maxDepth Integer 2..64        with 1 the planner makes no search
@@ -34,6 +35,7 @@ MATCH p = (s:CI {tenant: $tenantId, id: start})
                  WHEN r:PART_OF/*targetNeedsSource*/ THEN true
                  ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
             THEN NOT y:Inactive AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
+                 AND ($includeOptional OR coalesce(toLower(r.criticality), '') <> 'optional')
             ELSE false END){1,10/*maxDepth*/}(b)
 USING INDEX SEEK s:CI(tenant, id)
 WITH b, min(length(p)) AS distance

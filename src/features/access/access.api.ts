@@ -6,7 +6,7 @@ import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
 
 /** `username` is the email. */
 const LoginBody = z.strictObject({
-  username: z.string().min(1).max(254),
+  username: z.string().min(1),
   password,
   totp_code: totpCode,
   tenant,
@@ -20,6 +20,8 @@ export function accessApiRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/login",
       operationId: "login",
       summary: "Log in",
+      description:
+        "The access token goes into `Authorization: Bearer`; the refresh token gets the next pair. Every refusal is the same 401.",
       tags: ["Authentication"],
       access: { public: true },
       limit: "login",

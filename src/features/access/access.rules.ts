@@ -21,14 +21,22 @@ export const tenantName = z
     "must be 1 to 64 letters, digits, blanks, dots, underscores and hyphens, beginning and ending with a letter or digit",
   );
 
-export const keyName = z.string().trim().min(1).max(255).regex(printable, "must not contain control characters");
+export const keyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(printable, "must not contain control characters")
+  .openapi({ pattern: "^[^\\p{Cc}]*[^\\s\\p{Cc}][^\\p{Cc}]*$" });
 
 export const keyDescription = z.string().max(1_000).nullish();
 
-export const apiKeyScopes = z.array(z.enum(SCOPES)).min(1).max(100).transform(unique);
+export const scope = z.enum(SCOPES).openapi("Scope");
+
+export const apiKeyScopes = z.array(scope).min(1).max(100).transform(unique);
 
 /** May be empty: the user can log in and nothing else. */
-export const userScopes = z.array(z.enum(SCOPES)).max(100).transform(unique);
+export const userScopes = z.array(scope).max(100).transform(unique);
 
 export const discoveryTokenScopes = z
   .array(z.enum(DISCOVERY_TOKEN_SCOPES))
@@ -46,7 +54,8 @@ export const keyLifetime = z
     if (parsed.ok) return parsed.ms;
     ctx.addIssue({ code: "custom", message: parsed.reason });
     return z.NEVER;
-  });
+  })
+  .openapi({ pattern: "^(\\d{1,9}[mhdw]|P[0-9YMWDTHS]+)$" });
 
 /** The user's effective scopes: all of them for an administrator. */
 export function scopesOf(user: Pick<User, "scopes" | "administrator">): readonly Scope[] {

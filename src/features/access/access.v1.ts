@@ -34,16 +34,18 @@ const ApiKeyBody = z.strictObject({
 });
 
 /** Camel case, as section 5 of the interface specification spells this resource. */
-const apiKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  scopes: scopesSchema,
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  lastUsedAt: lastUsedSchema,
-  allowedIps: allowedIpsSchema,
-});
+const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    scopes: scopesSchema,
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    lastUsedAt: lastUsedSchema,
+    allowedIps: allowedIpsSchema,
+  })
+  .openapi("ApiKey");
 
 function present(key: AccessKey): z.output<typeof apiKey> {
   const { id, name, description, ...rest } = presentKey(key);
@@ -71,6 +73,8 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/login",
       operationId: "login",
       summary: "Log in",
+      description:
+        "The access token goes into `Authorization: Bearer`; the refresh token gets the next pair. Every refusal is the same 401.",
       tags: ["Authentication"],
       access: { public: true },
       limit: "login",
@@ -88,7 +92,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       tags: ["Authentication"],
       access: { public: true },
       limit: "login",
-      body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
+      body: z.strictObject({ refreshToken: z.string().min(1) }),
       responses: { 200: { description: "A new access token and a new refresh token", schema: loginResult } },
       handle: async ({ ctx, body }) => ok(await verbs.refresh(body.refreshToken, ctx)),
     }),
@@ -97,6 +101,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/logout",
       operationId: "logout",
       summary: "End this login with all its tokens",
+      description: "Its access tokens and its refresh token are refused from then on; other logins of the user stay.",
       tags: ["Authentication"],
       access: { user: true, restricted: true },
       limit: "standard",
@@ -120,11 +125,15 @@ function apiKeyRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/api-keys",
       operationId: "createApiKey",
       summary: "Create an API key",
+      description: "The key acts with its scopes, as far as its creator has them. It is shown once and ends by itself.",
       body: ApiKeyBody,
       idempotent: true,
       secretAnswer: true,
       responses: {
-        201: { description: "The key, shown this once", schema: apiKey.extend({ apiKey: z.string() }) },
+        201: {
+          description: "The key, shown this once",
+          schema: z.object({ ...apiKey.shape, apiKey: z.string() }).openapi("NewApiKey"),
+        },
       },
       handle: async ({ ctx, body: { expiresIn, ...body }, idempotencyId, variant }) => {
         const { secret, key } = await verbs.createApiKey(ctx, { ...body, lifetimeMs: expiresIn, id: idempotencyId });
@@ -137,6 +146,7 @@ function apiKeyRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/api-keys",
       operationId: "listApiKeys",
       summary: "List API keys",
+      description: "The caller's own, newest first.",
       query: z.object({ ...pageQuery, ...sortQueryB(KEY_SORT_FIELDS) }),
       responses: { 200: { description: "Keys without their secrets", schema: apiKey, list: true } },
       handle: async ({ ctx, query }) => {
@@ -150,6 +160,7 @@ function apiKeyRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/api-keys/{id}",
       operationId: "getApiKey",
       summary: "Get an API key",
+      description: "One of the caller's own.",
       params: keyParams,
       responses: { 200: { description: "The key without its secret", schema: apiKey } },
       handle: async ({ ctx, params }) => ok(present(await verbs.apiKeys.get(ctx, params.id))),
@@ -160,6 +171,7 @@ function apiKeyRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/api-keys/{id}",
       operationId: "revokeApiKey",
       summary: "Revoke an API key",
+      description: "At once, in every process.",
       params: keyParams,
       responses: { 200: { description: "The key is refused from now on", schema: message } },
       handle: async ({ ctx, params }) => {

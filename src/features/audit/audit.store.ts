@@ -47,20 +47,20 @@ type ResolvedFilter = Omit<AuditFilter, "action"> & {
 
 /**
  * SQL conditions on one table, whose values it appends to `values`; `$1` is the tenant. Undefined when no row can
- * match.
+ * match: then it appends none, because Postgres refuses a statement with a value that it does not use.
  */
 function conditions(part: LogTable, filter: ResolvedFilter, values: unknown[]): string[] | undefined {
+  const { actor, action, actionPrefix, changeKinds, target, from, to } = filter;
+  if (part === CHANGES && changeKinds?.length === 0) return undefined;
   const parts = ["tenant_id = $1"];
   const add = (value: unknown, condition: (place: string) => string) => {
     if (value === undefined) return;
     values.push(value);
     parts.push(condition(`$${values.length}`));
   };
-  const { actor, action, actionPrefix, changeKinds, target, from, to } = filter;
   add(actor, (place) => `actor = ${place}`);
   add(action, (place) => `${part.action} = ${place}`);
   if (part === ACTS) add(actionPrefix, (place) => `starts_with(${part.action}, ${place})`);
-  else if (changeKinds?.length === 0) return undefined;
   else if (changeKinds?.length === 1) add(changeKinds[0], (place) => `${part.action} = ${place}`);
   else add(changeKinds, (place) => `${part.action} = any(${place})`);
   add(target, (place) => `${part.target} = ${place}`);

@@ -4,7 +4,15 @@ import { listed, raw } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
-import { EXPORT_TYPE, entrySchema, exportText, filterQuery, presentEntry, toFilter } from "./audit.wire.ts";
+import {
+  EXPORT_EXAMPLE,
+  EXPORT_TYPE,
+  entrySchema,
+  exportText,
+  filterQuery,
+  presentEntry,
+  toFilter,
+} from "./audit.wire.ts";
 import type { AuditVerbs } from "./read-audit.ts";
 
 /** List and export of a tenant's audit log. */
@@ -39,8 +47,14 @@ export function auditV1Routes(verbs: AuditVerbs): Route[] {
       description: "All that the filters hold, newest first, as it is read. That it was asked for is recorded.",
       deadlineMs: 30_000,
       query: z.object({ ...filterQuery, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+      formats: EXPORT_TYPE,
       responses: {
-        200: { description: "One JSON per line, or CSV with a line of names", contentType: Object.values(EXPORT_TYPE) },
+        200: {
+          description: "One JSON per line, or CSV with a line of names",
+          contentType: Object.values(EXPORT_TYPE),
+          headers: { "Content-Disposition": "" },
+          examples: { [EXPORT_TYPE.csv]: EXPORT_EXAMPLE },
+        },
       },
       handle: async ({ ctx, query }) => {
         const batches = await verbs.export(ctx, toFilter(query), query.format);

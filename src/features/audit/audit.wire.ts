@@ -37,19 +37,21 @@ export function toFilter(query: {
 
 const state = z.unknown().nullable();
 
-export const entrySchema = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  actor: z.string(),
-  action: z.string(),
-  target: z.object({ kind: z.string(), id: z.string() }),
-  before: state,
-  after: state,
-  request_id: z.string(),
-  address: z.string().nullable(),
-  department: z.string().nullable(),
-  client_version: z.string().nullable(),
-});
+export const entrySchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.string(),
+    action: z.string(),
+    target: z.object({ kind: z.string(), id: z.string() }),
+    before: state,
+    after: state,
+    request_id: z.string(),
+    address: z.string().nullable(),
+    department: z.string().nullable(),
+    client_version: z.string().nullable(),
+  })
+  .openapi("AuditEntry");
 
 export function presentEntry(entry: AuditEntry): z.output<typeof entrySchema> {
   return {
@@ -96,6 +98,9 @@ const COLUMNS = [
   "department",
   "client_version",
 ];
+
+/** An export without entries. */
+export const EXPORT_EXAMPLE = csvText([COLUMNS]);
 
 function cells(entry: AuditEntry): string[] {
   const { target, before, after, ...rest } = presentEntry(entry);

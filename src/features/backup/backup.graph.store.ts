@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import { pendingChanges } from "../../platform/jobs/relay.ts";
 
 const tenantId = z.string();
 const properties = z.record(z.string(), z.unknown());
@@ -28,8 +27,12 @@ export type Properties = z.output<typeof properties>;
 export const CI_LABELS = ["CI", "DeletedCI"] as const;
 export type CiLabel = (typeof CI_LABELS)[number];
 
+/** Labels of changes that Postgres does not have yet. */
+export const CHANGE_LABELS = ["Outbox", "ParkedChange"] as const;
+export type ChangeLabel = (typeof CHANGE_LABELS)[number];
+
 /** Labels whose nodes are copied on their own, those copied with the CIs that refer to them, and those excluded. */
-export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", "Outbox"] as const;
+export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", ...CHANGE_LABELS] as const;
 export const LABELS_COPIED_WITH_CIS = ["Identifier", "CpeEntry"] as const;
 /** The target records its own migrations, and change stamps only distinguish one moment from the next. */
 export const EXCLUDED_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
@@ -57,10 +60,11 @@ const putRelationships = query("backup/put-relationships", {
 const manyProperties = z.object({ tenantId, items: z.array(properties) });
 const putDeletedRelationships = query("backup/put-deleted-relationships", { params: manyProperties, row: written });
 const putRelationshipTypes = query("backup/put-relationship-types", { params: manyProperties, row: written });
-const putOutbox = query("backup/put-outbox", {
-  params: z.object({ tenantId, items: z.array(z.object({ id: z.string(), entries: z.string() })) }),
-  row: written,
+const changes = query("backup/changes", {
+  params: z.object({ after: z.string(), limit: z.int() }),
+  row: z.object({ tenant: z.string(), properties: z.looseObject({ id: z.string(), entries: z.string() }) }),
 });
+const putChanges = query("backup/put-changes", { params: manyProperties, row: written });
 const occupied = query("backup/occupied", { params: z.object({}), row: z.object({ found: z.boolean() }) });
 const wipe = query("backup/wipe", { params: z.object({ limit: z.int() }), row: z.object({ removed: z.int() }) });
 const restoration = query("backup/restoration", { params: z.object({}), row: z.object({ backupId: z.string() }) });
@@ -75,8 +79,8 @@ const unrecordMigrations = query("backup/unrecord-migrations", {
 });
 
 const WIPE_BATCH = 2_000;
-/** Sorts after every UUID. */
-const ABOVE_EVERY_ID = "g";
+/** Nodes with changes are large: few at a time. */
+const CHANGES_PAGE = 10;
 
 /** Queries of a backup. */
 export const backupGraphReads = {
@@ -95,13 +99,13 @@ export const backupGraphReads = {
   deletedRelationshipsOfIds: (graph: Graph, tenantId: string, wanted: string[]) =>
     graph.read(deletedRelationshipsOfIds, { tenantId, ids: wanted }),
   relationshipTypes: (graph: Graph, tenantId: string) => graph.read(relationshipTypes, { tenantId }),
-  /** Pending changes of the outbox, read page by page. */
-  async *pendingChanges(graph: Graph, limit: number) {
+  /** Changes that wait or are parked, read page by page. */
+  async *changes(graph: Graph, label: ChangeLabel) {
     for (let after = ""; ; ) {
-      const rows = await graph.read(pendingChanges, { after, before: ABOVE_EVERY_ID, limit });
+      const rows = await graph.read(changes.with({ label }), { after, limit: CHANGES_PAGE });
       yield* rows;
-      if (rows.length < limit) return;
-      after = rows.at(-1)!.id;
+      if (rows.length < CHANGES_PAGE) return;
+      after = rows.at(-1)!.properties.id;
     }
   },
   /** Locks the change stamps: until the transaction ends no other transaction commits a published change. */
@@ -118,8 +122,8 @@ export const backupGraphWrites = {
     count(graph.write((tx) => tx.run(putDeletedRelationships, { tenantId, items }))),
   relationshipTypes: (graph: Graph, tenantId: string, items: Properties[]) =>
     count(graph.write((tx) => tx.run(putRelationshipTypes, { tenantId, items }))),
-  outbox: (graph: Graph, tenantId: string, items: { id: string; entries: string }[]) =>
-    count(graph.write((tx) => tx.run(putOutbox, { tenantId, items }))),
+  changes: (graph: Graph, label: ChangeLabel, tenantId: string, items: Properties[]) =>
+    count(graph.write((tx) => tx.run(putChanges.with({ label }), { tenantId, items }))),
 
   async isOccupied(graph: Graph): Promise<boolean> {
     return (await graph.read(occupied, {}))[0]?.found ?? false;

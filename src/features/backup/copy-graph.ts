@@ -3,6 +3,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import {
   backupGraphReads,
+  CHANGE_LABELS,
   CI_LABELS,
   type NodeRow,
   type Properties,
@@ -29,7 +30,6 @@ export type PropertiesRecord = { round: number; tenant: string; properties: Prop
 export type ChangedRecord = { tenant: string; id: string; round: number };
 
 const PAGE = 250;
-const CHANGES_PAGE = 100;
 /** The last pass, under the lock, copies at most so many changes; more are copied in passes before it. */
 const MAX_CHANGES_UNDER_LOCK = 500;
 const MAX_CATCH_UPS = 6;
@@ -132,14 +132,16 @@ function createCopy({ graph, folder }: CopyGraphDeps) {
       }
     },
 
-    /** Labels with few nodes: relationship types of tenants' own, and pending changes. */
+    /** Labels with few nodes: relationship types of tenants' own, pending and parked changes. */
     async copySmallLabels(tenants: string[]): Promise<void> {
       for (const tenant of tenants) {
         await writeProperties("RelationshipType", tenant, await backupGraphReads.relationshipTypes(graph, tenant));
       }
       const included = new Set(tenants);
-      for await (const { tenant, ...properties } of backupGraphReads.pendingChanges(graph, CHANGES_PAGE)) {
-        if (included.has(tenant)) await write("node-Outbox", { round, tenant, properties });
+      for (const label of CHANGE_LABELS) {
+        for await (const { tenant, properties } of backupGraphReads.changes(graph, label)) {
+          if (included.has(tenant)) await write(`node-${label}`, { round, tenant, properties });
+        }
       }
     },
 

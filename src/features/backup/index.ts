@@ -2,14 +2,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Logger } from "../../platform/log.ts";
-import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { backupGraphWrites } from "./backup.graph.store.ts";
 import { type CreateBackup, createCreateBackup } from "./create-backup.ts";
 import { createRestoreBackup, type RestoreBackup } from "./restore-backup.ts";
 
 export { BackupError } from "./backup-error.ts";
 export type { CreateBackup } from "./create-backup.ts";
-export type { RestoreBackup } from "./restore-backup.ts";
+export type { RestoreBackup, SkippedJobs } from "./restore-backup.ts";
 
 export interface BackupDeps {
   graph: Graph;
@@ -19,8 +19,6 @@ export interface BackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
-  /** Corrections of features in Postgres, once rows are restored and migrations applied. */
-  afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface Backup {

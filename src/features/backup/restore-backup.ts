@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, coerceError } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { graphMigrations, migrateGraph } from "../../platform/graph/migrate.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -20,8 +20,6 @@ export interface RestoreBackupDeps {
   log: Logger;
   /** The root secret of this installation. */
   secret: string;
-  /** Corrections of features in Postgres, once rows are restored and migrations applied. */
-  afterRestore: (tx: Sql) => Promise<void>;
 }
 
 export interface RestoreOptions {
@@ -36,6 +34,15 @@ export interface RestoreResult {
   relationships: number;
   rows: number;
   jobs: number;
+  /** Jobs of the backup that this Orrery cannot send: of an unknown kind, or with a payload of another shape. */
+  skippedJobs: SkippedJobs[];
+}
+
+export interface SkippedJobs {
+  name: string;
+  jobs: number;
+  /** Of the first of them. */
+  reason: string;
 }
 
 export type RestoreBackup = (folder: string, options?: RestoreOptions) => Promise<RestoreResult>;
@@ -64,9 +71,10 @@ export function createRestoreBackup(deps: RestoreBackupDeps): RestoreBackup {
       const { cis, relationships } = await restoreGraph(graph, folder, manifest.graph);
       const rows = await restorePostgres(deps, folder, manifest);
       await applyLaterMigrations(deps, manifest);
-      const jobs = await restoreJobs(deps, folder, manifest.jobs.file);
+      const { sent, skipped } = await restoreJobs(deps, folder, manifest.jobs.file);
       await backupGraphWrites.end(graph);
-      return { createdAt: manifest.created_at, cis, relationships, rows, jobs };
+      const createdAt = manifest.created_at;
+      return { createdAt, cis, relationships, rows, jobs: sent, skippedJobs: skipped };
     });
   };
 }
@@ -152,7 +160,7 @@ async function restoreTable(tx: Sql, folder: string, table: Table, entry: TableE
   return rows;
 }
 
-/** Applies migrations that are later than the backup, then the corrections of features. */
+/** Applies migrations that are later than the backup. */
 async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest): Promise<void> {
   const { graph, postgres, log } = deps;
   await migratePostgres(postgres, log);
@@ -160,28 +168,39 @@ async function applyLaterMigrations(deps: RestoreBackupDeps, manifest: Manifest)
   const laterMigrations = graphMigrations().flatMap(({ name }) => (migrationsOfBackup.has(name) ? [] : [name]));
   await backupGraphWrites.unrecordMigrations(graph, laterMigrations);
   await migrateGraph(graph, log);
-  await postgres.transaction(deps.afterRestore);
 }
 
-/** Sends the pending jobs of the backup again; skips jobs that this Orrery does not know. Returns the number sent. */
-async function restoreJobs({ jobs, log }: RestoreBackupDeps, folder: string, file: string): Promise<number> {
+/** Sends the pending jobs of the backup again, and counts those that this Orrery cannot send. */
+async function restoreJobs(
+  { jobs, log }: RestoreBackupDeps,
+  folder: string,
+  file: string,
+): Promise<{ sent: number; skipped: SkippedJobs[] }> {
   let sent = 0;
+  const skipped = new Map<string, SkippedJobs>();
+  const skip = (name: string, error: unknown) => {
+    const first = skipped.get(name) ?? { name, jobs: 0, reason: coerceError(error).message.split("\n")[0] ?? "" };
+    skipped.set(name, { ...first, jobs: first.jobs + 1 });
+    log.debug({ err: error, job: name }, "a job of the backup cannot be sent");
+  };
   await jobs.start({ work: false });
   try {
     for await (const texts of readRecordTexts(folder, file, BATCH)) {
-      for (const { name, data, start_after } of texts.map((text) => pendingJobSchema.parse(JSON.parse(text)))) {
-        const delaySeconds = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
+      for (const text of texts) {
+        const record = JSON.parse(text) as { name?: unknown };
         try {
+          const { name, data, start_after } = pendingJobSchema.parse(record);
+          const delaySeconds = Math.ceil((Date.parse(start_after) - Date.now()) / 1_000);
           await jobs.resend(name, data, delaySeconds > 0 ? { startAfterSeconds: delaySeconds } : {});
           sent++;
         } catch (error) {
           if (error instanceof AppError) throw error;
-          log.warn({ err: error, job: name }, "skipped a job of the backup");
+          skip(String(record.name ?? "?"), error);
         }
       }
     }
   } finally {
     await jobs.stop(5_000);
   }
-  return sent;
+  return { sent, skipped: [...skipped.values()] };
 }

@@ -1,5 +1,5 @@
 import type { Graph } from "../../platform/graph/graph.ts";
-import { backupGraphWrites, CI_LABELS, type Properties } from "./backup.graph.store.ts";
+import { backupGraphWrites, CHANGE_LABELS, CI_LABELS, type Properties } from "./backup.graph.store.ts";
 import { BackupError } from "./backup-error.ts";
 import type { ChangedRecord, NodeRecord, PropertiesRecord, RelationshipRecord } from "./copy-graph.ts";
 import type { Manifest } from "./manifest.ts";
@@ -45,8 +45,10 @@ export async function restoreGraph(graph: Graph, folder: string, copied: Manifes
       result.relationships += written;
     }
   }
-  for await (const [tenant, items] of batches<PropertiesRecord>(folder, fileOf("Outbox"))) {
-    await backupGraphWrites.outbox(graph, tenant, propertiesOf(items) as { id: string; entries: string }[]);
+  for (const label of CHANGE_LABELS) {
+    for await (const [tenant, items] of batches<PropertiesRecord>(folder, fileOf(label))) {
+      await backupGraphWrites.changes(graph, label, tenant, propertiesOf(items));
+    }
   }
   return result;
 }

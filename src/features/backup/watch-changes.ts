@@ -1,7 +1,8 @@
 import type { BriefRelationshipSnapshot } from "../../model/changes.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { lowestIdAt } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { backupGraphReads } from "./backup.graph.store.ts";
+import { backupGraphReads, CHANGE_LABELS } from "./backup.graph.store.ts";
 import { postgresStore } from "./postgres.store.ts";
 
 /** Ids of CIs by tenant. */
@@ -17,7 +18,6 @@ interface StoredChange {
 
 /** A change gets its id shortly before its transaction commits, and a graph transaction lasts a minute at most. */
 const MAX_WRITE_MS = 120_000;
-const PAGE = 200;
 
 /**
  * Creates a function that returns the CIs changed since its last call. Reads after a call see every change committed before
@@ -26,7 +26,7 @@ const PAGE = 200;
 export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; startMs: number }): () => Promise<CiIds> {
   const { graph, postgres } = deps;
   const known = new Set<string>();
-  const since = lowestId(deps.startMs - MAX_WRITE_MS);
+  const since = lowestIdAt(deps.startMs - MAX_WRITE_MS);
 
   return async () => {
     const found: CiIds = new Map();
@@ -38,9 +38,11 @@ export function createChangeWatch(deps: { graph: Graph; postgres: Postgres; star
       found.set(tenantId, touched);
     };
     // The graph first: a change leaves the outbox only after Postgres has stored it.
-    for await (const node of backupGraphReads.pendingChanges(graph, PAGE)) {
-      // Unlike the relay it accepts every record: one that the relay rejects must not block backups.
-      for (const change of JSON.parse(node.entries) as StoredChange[]) record(node.tenant, change);
+    for (const label of CHANGE_LABELS) {
+      for await (const { tenant, properties } of backupGraphReads.changes(graph, label)) {
+        // Unlike the relay it accepts every record: one that the relay rejects must not block backups.
+        for (const change of JSON.parse(properties.entries) as StoredChange[]) record(tenant, change);
+      }
     }
     for (const tenantId of await postgresStore.tenantIds(postgres)) {
       for (const { subject_kind: kind, subject_id: id, ...row } of await postgresStore.history(
@@ -72,10 +74,4 @@ function cisOf({ subject, before, after }: StoredChange): string[] {
   if (subject.kind !== "relationship") return [];
   const ends = [before, after].flatMap((state) => [state?.source_ci, state?.target_ci]);
   return [...new Set(ends)].filter((id) => id !== undefined);
-}
-
-/** The lowest UUIDv7 of a millisecond (Unix time). */
-function lowestId(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -9,12 +9,14 @@ const MAX_ITEMS = 1_000;
 
 /** Items are validated individually, so that each fault is reported at its index. */
 export const bulkBody = z.strictObject({
-  mode: z.enum(["atomic", "per_item"]).default("atomic"),
-  items: z
-    .array(z.unknown().openapi({ type: "object", description: "As for creating one" }))
-    .min(1)
-    .max(MAX_ITEMS),
+  mode: z
+    .enum(["atomic", "per_item"])
+    .default("atomic")
+    .openapi({ description: "`atomic`: all or nothing, 400 for one fault; `per_item`: what is right is made" }),
+  items: z.array(z.unknown()).min(1).max(MAX_ITEMS),
 });
+/** `bulkBody` with its items, for the OpenAPI document. */
+export const documentedBulkBody = bulkBody.extend({ items: z.array(createBody).min(1).max(MAX_ITEMS) });
 
 export const bulkSchema = z.object({
   results: z.array(

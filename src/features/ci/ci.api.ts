@@ -24,18 +24,22 @@ const camelShape = {
   updatedBy: ciSchema.shape.updated_by,
 };
 const end = relationships.element.shape;
-const schema = z.object({
-  ...camelShape,
-  relationships: z.array(
-    z.object({
-      _id: end.id,
-      type: end.type,
-      targetCi: end.target_ci,
-      targetName: end.target_name,
-      direction: end.direction,
-    }),
-  ),
-});
+const schema = z
+  .object({
+    ...camelShape,
+    relationships: z.array(
+      z
+        .object({
+          _id: end.id,
+          type: end.type,
+          targetCi: end.target_ci,
+          targetName: end.target_name,
+          direction: end.direction,
+        })
+        .openapi("CIRelationship"),
+    ),
+  })
+  .openapi("CI");
 
 function present(ci: CiWithRelationships): object {
   return camelKeys({ ...presentCi(ci), type: titleType(ci.type) }) as object;
@@ -48,7 +52,7 @@ export function ciApiRoutes(verbs: CiVerbs): Route[] {
     listQuery: z.looseObject({ ...pageQuery, ...sortQueryA(CI_SORT_FIELDS), ...ciFilterQuery }),
     schema,
     present,
-    listedSchema: z.object({ ...camelShape, relationships: listedCiSchema.shape.relationships }),
+    listedSchema: z.object({ ...camelShape, relationships: listedCiSchema.shape.relationships }).openapi("ListedCI"),
     presentListed: (ci, base) => camelKeys({ ...presentListedCi(ci, base), type: titleType(ci.type) }) as object,
     created: { description: "The new CI", schema, present: (ci) => present({ ...ci, relationships: [] }) },
   });

@@ -68,7 +68,8 @@ const typeName = z
   .min(1)
   .max(64)
   .transform(canonicalType)
-  .refine((type) => /[\p{L}\p{N}]/u.test(type), "must hold a letter or a digit");
+  .refine((type) => /[\p{L}\p{N}]/u.test(type), "must hold a letter or a digit")
+  .meta({ description: "Any kind of thing, in any spelling; holds a letter or a digit" });
 
 const MAX_NAME = 255;
 

@@ -34,6 +34,8 @@ export interface CiVariant {
 export const shared = { tags: ["Configuration items"], limit: "standard" } as const;
 export const etag = { ETag: "The CI's version; for If-Match and If-None-Match" };
 
+export const DELETING = "With `protect=true` 409 where other CIs depend on it; with a stale `If-Match` 412.";
+
 /** Routes of configuration items that both variants have (section 4 of the interface specification). */
 export function ciRoutes(verbs: CiVerbs, variant: CiVariant): Route[] {
   return [...readingRoutes(verbs, variant), ...writingRoutes(verbs, variant)];
@@ -63,6 +65,7 @@ function readingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       path: "/cmdb/ci/{id}",
       operationId: "getCi",
       summary: "Get a configuration item",
+      description: "With `ETag`, by which `If-None-Match` finds a copy current and `If-Match` refuses a stale change.",
       access: { scope: "cmdb.read" },
       params: ciParams,
       responses: { 200: { description: "The CI with up to 100 relationships", schema: form.schema, headers: etag } },
@@ -104,6 +107,8 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       operationId: "updateCi",
       summary: "Change a configuration item",
       description: "Partial: objects merge key by key and null removes a key (RFC 7396), arrays and scalars replace.",
+      errors: ["CONFLICT"],
+      ifMatch: true,
       access: { scope: "cmdb.write" },
       params: ciParams,
       body: updateBody,
@@ -117,11 +122,13 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
     }),
     defineRoute({
       ...shared,
-      ...form.deleting,
       method: "DELETE",
       path: "/cmdb/ci/{id}",
       operationId: "deleteCi",
       summary: "Delete a configuration item with its relationships",
+      description: form.deleting?.description ?? DELETING,
+      errors: ["CONFLICT"],
+      ifMatch: true,
       access: { scope: "cmdb.delete" },
       params: ciParams,
       query: deleteQuery,

@@ -3,9 +3,9 @@ import { ok } from "../../platform/http/answers.ts";
 import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { pageQuery, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { bulkBody, bulkSchema, presentBulk, toBulkItems } from "./bulk.wire.ts";
+import { bulkBody, bulkSchema, documentedBulkBody, presentBulk, toBulkItems } from "./bulk.wire.ts";
 import { entityTag } from "./ci.model.ts";
-import { ciRoutes, etag, shared } from "./ci.routes.ts";
+import { ciRoutes, DELETING, etag, shared } from "./ci.routes.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 import { ciParams, ciSchema, listedCiSchema, presentCi, presentListedCi } from "./ci.wire.ts";
 import { CI_SORT_FIELDS, ciFilterQuery } from "./list.wire.ts";
@@ -24,7 +24,7 @@ export function ciV1Routes(verbs: CiVerbs): Route[] {
       schema: z.object({ message: z.string(), id: z.string(), name: z.string() }),
       present: ({ id, name }) => ({ id, name, message: "CI created" }),
     },
-    deleting: { description: "Can be restored until it is purged." },
+    deleting: { description: `${DELETING} It can be restored until it is purged.` },
   });
   return [...routes, ...restoreAndBulkRoutes(verbs)];
 }
@@ -38,6 +38,7 @@ function restoreAndBulkRoutes(verbs: CiVerbs): Route[] {
       operationId: "restoreCi",
       summary: "Restore a deleted configuration item",
       description: "With those of its relationships whose other end lives. 409 where its name is taken by now.",
+      errors: ["CONFLICT"],
       access: { scope: "cmdb.write" },
       params: ciParams,
       responses: { 200: { description: "The whole CI", schema: ciSchema, headers: etag } },
@@ -58,6 +59,7 @@ function restoreAndBulkRoutes(verbs: CiVerbs): Route[] {
       limit: "bulk",
       deadlineMs: BULK_DEADLINE_MS,
       body: bulkBody,
+      documentedBody: documentedBulkBody,
       idempotent: true,
       responses: { 200: { description: "What became of each item, in order", schema: bulkSchema } },
       handle: async ({ ctx, body, idempotencyId }) => {

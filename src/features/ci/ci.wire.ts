@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { CI_STATUSES } from "../../model/ci-types.ts";
 import { displayType } from "../../model/relationships.ts";
 import { queryBoolean } from "../../platform/http/pagination.ts";
-import { isId } from "../../platform/ids.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import {
   type CiPatch,
   type CiWithRelationships,
@@ -16,7 +16,7 @@ import {
 /** Schemas of configuration items that both variants share, in snake case (section 2 of the interface specification). */
 
 /** A malformed id names nothing: 404. */
-export const ciParams = z.object({ id: z.string().refine(isId) });
+export const ciParams = z.object({ id: pathId() });
 
 export const createQuery = z.object({
   allow_duplicate: queryBoolean().default(false).openapi({ description: "Let a second CI of this name through" }),
@@ -27,14 +27,16 @@ export const deleteQuery = z.object({
 
 const { name, type, description, status, attributes, customFields } = ciFields;
 
-export const createBody = z.strictObject({
-  name,
-  type,
-  status: status.optional(),
-  description: description.optional(),
-  attributes: attributes.optional(),
-  custom_fields: customFields.optional(),
-});
+export const createBody = z
+  .strictObject({
+    name,
+    type,
+    status: status.optional(),
+    description: description.optional(),
+    attributes: attributes.optional(),
+    custom_fields: customFields.optional(),
+  })
+  .openapi("NewCI");
 
 const ignored = z.unknown().optional();
 
@@ -74,18 +76,22 @@ const ciShape = {
   updated_at: z.iso.datetime(),
   updated_by: z.string(),
 };
-const relationshipShape = z.object({
-  id: z.string(),
-  type: z.string(),
-  target_ci: z.string().openapi({ description: "The other end, whichever way the relationship points" }),
-  target_name: z.string(),
-  direction: z.enum(["outgoing", "incoming"]),
-});
-export const ciSchema = z.object({ ...ciShape, relationships: z.array(relationshipShape) });
-export const listedCiSchema = z.object({
-  ...ciShape,
-  relationships: z.object({ count: z.int(), href: z.string() }),
-});
+const relationshipShape = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    target_ci: z.string().openapi({ description: "The other end, whichever way the relationship points" }),
+    target_name: z.string(),
+    direction: z.enum(["outgoing", "incoming"]),
+  })
+  .openapi("CIRelationship");
+export const ciSchema = z.object({ ...ciShape, relationships: z.array(relationshipShape) }).openapi("CI");
+export const listedCiSchema = z
+  .object({
+    ...ciShape,
+    relationships: z.object({ count: z.int(), href: z.string() }),
+  })
+  .openapi("ListedCI");
 
 /** A CI in snake case with its canonical type. */
 export function presentCi(ci: CiWithRelationships): z.output<typeof ciSchema> {

@@ -1,5 +1,6 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import type { Violation } from "../../errors.ts";
+import { withArticle } from "../../model/article.ts";
 import { parseFields } from "../../model/fields.ts";
 import { type Identifier, identifiersOf, normalizeSerial } from "../../model/identifiers.ts";
 import { mustGet } from "../../model/must-get.ts";
@@ -138,10 +139,11 @@ export function findDuplicate(
     const others = holders.get(keyOf(identifier))?.filter(({ id, type }) => id !== ci.id && type === ci.type);
     const other = others?.find((holder) => identifier.kind === "name" || holder.serial === serial);
     if (!other) continue;
+    const one = withArticle(ci.type.replaceAll("_", " "));
     const violation =
       identifier.kind === "name"
-        ? { field: "name", reason: `a ${ci.type} of this name exists` }
-        : { field: "attributes.serial_number", reason: `a ${ci.type} with this serial number exists` };
+        ? { field: "name", reason: `${one} of this name exists` }
+        : { field: "attributes.serial_number", reason: `${one} with this serial number exists` };
     return { existingId: other.id, violation };
   }
   return undefined;

@@ -4,6 +4,8 @@ import type { Route } from "../../platform/http/route.ts";
 import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Events, OpenEvent } from "../events/index.ts";
@@ -16,7 +18,7 @@ import { alarmsStore } from "./incidents/alarms.store.ts";
 import { createAnalyseIncidents } from "./incidents/analyse-incidents.ts";
 import { createGroupEvents } from "./incidents/group-events.ts";
 import { incidentListsStore } from "./incidents/incident-lists.store.ts";
-import { createFollowDebouncer, incidentJobs } from "./incidents/incidents.job.ts";
+import { createFollowDebouncer, incidentJobs, owedIncidents } from "./incidents/incidents.job.ts";
 import { incidentRoutes } from "./incidents/incidents.v1.ts";
 import { correlationJobRefs } from "./incidents/job-refs.ts";
 import { createReadIncidents, type ReadIncidents } from "./incidents/list-incidents.ts";
@@ -46,6 +48,8 @@ export interface Correlator {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
   /** For relationships, by which incidents grow together, and for every change of an event. */
   consumers: ChangeConsumers;
   /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
@@ -71,8 +75,13 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
   return {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
-    jobs: incidentJobs({ postgres, groupEvents, analyseIncidents }),
+    jobs: incidentJobs({ groupEvents, analyseIncidents }),
     jobRefs: correlationJobRefs,
+    owedWork: [owedIncidents({ postgres })],
+    parkedWork: [
+      parkedWork(postgres, "incidents.group", "incident_queue"),
+      parkedWork(postgres, "incidents.analyse", "incidents"),
+    ],
     consumers: { graph: createRelationshipWatch({ onWork }), events: createEventWatch({ onWork }) },
     flush: stop,
     openEventsOf: async (tenantId, ciIds) =>

@@ -1,9 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { listed, ok } from "../../platform/http/answers.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { isId } from "../../platform/ids.ts";
 import {
   type DiscoveryVerbs,
+  dryRunSchema,
+  hostResultSchema,
   presentResult,
   presentScan,
   scanFilterQuery,
@@ -14,26 +16,19 @@ import {
   toPageInput,
 } from "./discovery.wire.ts";
 
-const byId = z.object({ id: z.string().refine(isId) });
-
-const decisionSchema = z.object({
-  rule: z.int().nullable(),
-  matched: z.record(z.string(), z.string()),
-  candidates: z.array(z.object({ ci_id: z.string(), lost_because: z.string() })),
-  conflicts: z.array(z.string()),
-  clone_of: z.array(z.string()).openapi({ description: "CIs that share a strong identifier and are other machines" }),
-});
+const byId = z.object({ id: pathId() });
 
 /** Discovery, variant B. */
 export function discoveryV1Routes(verbs: DiscoveryVerbs): Route[] {
   const reading = { method: "GET", tags: ["Discovery"], limit: "standard" } as const;
   return [
-    submitRoute(verbs, { spell: (value) => value, schema: submittedSchema }),
+    submitRoute(verbs, { spell: (value) => value, schema: submittedSchema, dryRunSchema }),
     defineRoute({
       ...reading,
       path: "/discovery/scans",
       operationId: "listScans",
       summary: "List scans, newest first",
+      description: "Each with how many of its hosts are processed, parked and failed.",
       access: { scope: "discovery.read" },
       query: scanFilterQuery,
       responses: { 200: { description: "Scans", schema: scanSchema, list: true } },
@@ -48,23 +43,13 @@ export function discoveryV1Routes(verbs: DiscoveryVerbs): Route[] {
       path: "/discovery/scans/{id}",
       operationId: "getScan",
       summary: "Get a scan, and what became of each of its hosts",
+      description: "For each host the CI it is, or why it is none, and what decided.",
       access: { scope: "discovery.read" },
       params: byId,
       responses: {
         200: {
           description: "The scan",
-          schema: scanSchema.extend({
-            results: z.array(
-              z.object({
-                hostname: z.string().nullable(),
-                ip_address: z.string().nullable(),
-                ci_id: z.string().nullable(),
-                outcome: z.string().nullable(),
-                error: z.string().nullable(),
-                decision: decisionSchema.nullable(),
-              }),
-            ),
-          }),
+          schema: z.object({ ...scanSchema.shape, results: z.array(hostResultSchema) }).openapi("ScanWithResults"),
         },
       },
       handle: async ({ ctx, params }) => {

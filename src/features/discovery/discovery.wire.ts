@@ -56,6 +56,7 @@ function readBody(call: Call<RequestContext, unknown, unknown, unknown>): ReadSu
     return readSubmission(body.mediaType, body.bytes);
   }
   const value = parseJson(decodeJson(body.bytes));
+  call.parsedBody(value);
   return readSubmission(body.mediaType, Buffer.from(JSON.stringify(respell(value))));
 }
 
@@ -92,16 +93,18 @@ export const scanFilterQuery = z.object({
   to: queryTime().optional().openapi({ description: "Exclusive, on created_at" }),
 });
 
-export const scanSchema = z.object({
-  id: z.string(),
-  scanner_id: z.string(),
-  scan_type: z.string(),
-  status: z.enum(SCAN_STATUSES),
-  hosts: z.object({ total: z.int(), processed: z.int(), failed: z.int(), parked: z.int() }),
-  created_at: z.iso.datetime(),
-  completed_at: z.iso.datetime().nullable(),
-  error: z.string().nullable(),
-});
+export const scanSchema = z
+  .object({
+    id: z.string(),
+    scanner_id: z.string(),
+    scan_type: z.string(),
+    status: z.enum(SCAN_STATUSES),
+    hosts: z.object({ total: z.int(), processed: z.int(), failed: z.int(), parked: z.int() }),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+    error: z.string().nullable(),
+  })
+  .openapi("Scan");
 
 export function presentScan(scan: ScanView) {
   return {
@@ -116,18 +119,53 @@ export function presentScan(scan: ScanView) {
   };
 }
 
-export const submittedSchema = z.object({
-  scan_id: z.string(),
-  status: z.literal("running"),
-  hosts: z.int(),
-  status_url: z.string(),
-  message: z.string(),
-});
+export const submittedSchema = z
+  .object({
+    scan_id: z.string(),
+    status: z.literal("running"),
+    hosts: z.int(),
+    status_url: z.string(),
+    message: z.string(),
+  })
+  .openapi("SubmittedScan");
 
 const scope = { scope: ["discovery.submit", "discovery.execute"] } as const;
 
-/** The submission route; the variants differ only in the spelling of the answer. */
-export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object): object; schema: z.ZodType }): Route {
+/** What became of a host, or in a dry run what would. */
+export const hostResultSchema = z
+  .object({
+    hostname: z.string().nullable(),
+    ip_address: z.string().nullable(),
+    ci_id: z.string().nullable(),
+    outcome: z.string().nullable(),
+    error: z.string().nullable(),
+    decision: z
+      .object({
+        rule: z.int().nullable(),
+        matched: z.record(z.string(), z.string()),
+        candidates: z.array(z.object({ ci_id: z.string(), lost_because: z.string() })),
+        conflicts: z.array(z.string()),
+        clone_of: z
+          .array(z.string())
+          .openapi({ description: "CIs that share a strong identifier and are other machines" }),
+      })
+      .nullable(),
+  })
+  .openapi("HostResult");
+
+export const dryRunSchema = z
+  .object({ dry_run: z.literal(true), results: z.array(hostResultSchema) })
+  .openapi("DryRun");
+
+/** What differs between the variants: the spelling of the answers. */
+export interface ScanForm {
+  spell(value: object): object;
+  schema: z.ZodType;
+  dryRunSchema: z.ZodType;
+}
+
+/** The submission route of both variants. */
+export function submitRoute(verbs: DiscoveryVerbs, form: ScanForm): Route {
   return defineRoute({
     method: "POST",
     path: "/discovery/scan-data",
@@ -151,8 +189,8 @@ export function submitRoute(verbs: DiscoveryVerbs, form: { spell(value: object):
     idempotent: true,
     deadlineMs: 30_000,
     responses: {
-      200: { description: "Of a dry run: what would be decided" },
-      202: { description: "Taken on", schema: form.schema },
+      200: { description: "Of a dry run: what would be decided", schema: form.dryRunSchema },
+      202: { description: "Taken on", schema: form.schema, headers: { Location: "" } },
     },
     handle: async (call): Promise<HttpResult> => {
       const read = readBody(call as Call<RequestContext, unknown, unknown, unknown>);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import {
   type Disk,
   type Hardware,
@@ -163,16 +163,19 @@ const host = z.object({
 } satisfies Checks<Host>);
 
 /** Checks types and sizes only: a malformed address is accepted as text, and null becomes absent. */
-export const discoveredHostSchema = host.loose().transform((parsed): DiscoveredHost => {
-  const known = withoutNulls(parsed) as DiscoveredHost;
-  if (known.os) known.os = withoutNulls(known.os);
-  if (known.hardware) known.hardware = withoutNulls(known.hardware);
-  for (const kind of RECORD_KINDS) {
-    const records: object[] | undefined = known[kind];
-    if (records) for (let i = 0; i < records.length; i++) records[i] = withoutNulls(records[i] as object);
-  }
-  return known;
-});
+export const discoveredHostSchema = host
+  .loose()
+  .openapi("Host")
+  .transform((parsed): DiscoveredHost => {
+    const known = withoutNulls(parsed) as DiscoveredHost;
+    if (known.os) known.os = withoutNulls(known.os);
+    if (known.hardware) known.hardware = withoutNulls(known.hardware);
+    for (const kind of RECORD_KINDS) {
+      const records: object[] | undefined = known[kind];
+      if (records) for (let i = 0; i < records.length; i++) records[i] = withoutNulls(records[i] as object);
+    }
+    return known;
+  });
 
 const timestamp = z
   .string()
@@ -180,7 +183,8 @@ const timestamp = z
   .refine((text) => instantOf(text) !== undefined, {
     error: "must be a date and time in ISO 8601 with its zone, e.g. 2026-01-31T08:00:00Z",
   })
-  .transform((text) => new Date(instantOf(text) ?? Number.NaN).toISOString());
+  .transform((text) => new Date(instantOf(text) ?? Number.NaN).toISOString())
+  .openapi({ format: "date-time" });
 
 /** The fields around the hosts; the hosts are checked one by one. */
 export const submissionFields = {

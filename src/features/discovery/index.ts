@@ -5,20 +5,19 @@ import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
-import { renewProgress } from "../inventory/index.ts";
+import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { SoftwareIntake } from "../software/index.ts";
 import { peersStore } from "./connections/peers.store.ts";
-import { createPeerWatcher, createResolvePeers } from "./connections/resolve-peers.ts";
+import { createPeerWatcher, createResolvePeers, owedPeers } from "./connections/resolve-peers.ts";
 import { discoveryApiRoutes } from "./discovery.api.ts";
 import { discoveryJobs } from "./discovery.job.ts";
 import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createMarkAbsent } from "./hosts/mark-absent.ts";
 import { discoveryJobRefs } from "./job-refs.ts";
-import { createFailStalled } from "./scans/fail-stalled.ts";
 import { createScanReads } from "./scans/list-scans.ts";
-import { createProcessScan } from "./scans/process-scan.ts";
+import { createProcessScans, owedScans } from "./scans/process-scans.ts";
 import { createSubmitScan } from "./scans/submit-scan.ts";
 
 export { readSubmission } from "./formats/index.ts";
@@ -29,10 +28,9 @@ export interface Discovery {
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
   /** Removes the unresolved addresses of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
-  /** After a restore: running scans count as just begun, not as stalled. */
-  renewProgress(tx: Sql): Promise<void>;
   /** Watches for CIs that appear with an address that hosts are connected to. */
   consumers: ChangeConsumers;
 }
@@ -64,7 +62,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     verbs,
     routes: { v1: discoveryV1Routes(verbs), api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
-      processScan: createProcessScan({
+      processScans: createProcessScans({
         graph,
         postgres,
         outbox,
@@ -74,12 +72,11 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         changes,
       }),
       resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
-      failStalled: createFailStalled({ postgres, clock, changes }),
       markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
     }),
     jobRefs: discoveryJobRefs,
+    owedWork: [owedScans(deps), owedPeers(deps)],
     onCisPurged: (tenantId, ciIds) => peersStore.removeWaiting(postgres, tenantId, ciIds),
-    renewProgress,
     consumers: { graph: createPeerWatcher({ jobs }) },
   };
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { appliedGraphMigrations } from "../../platform/graph/migrate.ts";
 import { query } from "../../platform/graph/query.ts";
-import { pendingChanges } from "../../platform/jobs/relay.ts";
+import { lowestIdAt } from "../../platform/ids.ts";
+import { outboxGraph } from "../../platform/jobs/outbox.graph.store.ts";
 import { appliedPostgresMigrations } from "../../platform/postgres/migrate.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
@@ -40,8 +41,6 @@ export const doctorStore = {
 
   /** Whether the outbox holds changes from before `ms` (Unix time in milliseconds). */
   async hasChangesOlderThan(graph: Graph, ms: number): Promise<boolean> {
-    const hex = Math.max(0, ms).toString(16).padStart(12, "0");
-    const before = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-    return (await graph.read(pendingChanges, { after: "", before, limit: 1 })).length > 0;
+    return (await outboxGraph.backlog(graph, lowestIdAt(ms))).length > 0;
   },
 };

@@ -37,6 +37,8 @@ export interface DoctorDeps {
   /** Users who still have the password that the first start generated. */
   generatedPasswords: () => Promise<{ email: string; tenantName: string }[]>;
   backup: { interruptedRestore(): Promise<string | undefined> };
+  /** Jobs that failed for good, and changes that were refused for good. */
+  undoneWork: () => Promise<{ failedJobs: number; parkedChanges: number; parkedWork: number }>;
 }
 
 export interface Doctor {
@@ -62,6 +64,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
           checks.push(await check("secret", () => examineSecret(deps)));
           checks.push(await check("restore", () => examineRestore(deps)));
           checks.push(await check("news", () => examineChanges(deps)));
+          checks.push(await examineJobs(deps));
           checks.push(await examinePasswords(deps));
         }
       }
@@ -164,6 +167,19 @@ async function examineChanges({ graph, clock }: DoctorDeps): Promise<string> {
   if (isDelayed)
     throw new Error("Changes wait to be told for over a minute: start a process with ORRERY_ROLE all or worker");
   return "No change waits to be told";
+}
+
+/** Failed jobs and parked changes wait for the operator alone. */
+async function examineJobs({ undoneWork }: DoctorDeps): Promise<Check> {
+  let isUndone = false;
+  const found = await check("jobs", async () => {
+    const { failedJobs, parkedChanges, parkedWork } = await undoneWork();
+    isUndone = failedJobs + parkedChanges + parkedWork > 0;
+    if (!isUndone) return "No job has failed for good, and no change and no work is parked";
+    const counted = `Failed for good: ${failedJobs}; parked changes: ${parkedChanges}; parked work: ${parkedWork}`;
+    return `${counted}. \`orrery jobs list\` shows why, \`orrery jobs repeat\` does them again`;
+  });
+  return isUndone ? { ...found, warning: true } : found;
 }
 
 /** The first start writes the generated password to a file and prints it, so others may know it. */

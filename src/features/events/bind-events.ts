@@ -1,4 +1,6 @@
 import { systemContext } from "../../context.ts";
+import { isUnavailable } from "../../errors.ts";
+import { runBatch } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -7,10 +9,23 @@ import type { PublishEvents } from "./event-changes.ts";
 import { loadEventViewer } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import type { FindCis } from "./find-cis.ts";
+import { hostKeysOf } from "./host-binding.ts";
+import { waitsStore } from "./waits.store.ts";
 import { writeEvents } from "./write-events.ts";
 
-/** Searches again for the CIs of unbound events; returns how many events it bound. The others keep waiting. */
-export type BindEvents = (tenantId: string, ids: readonly string[]) => Promise<number>;
+/**
+ * Searches the graph for the CIs of unbound events, and records that it was searched. The events that it does not bind keep
+ * waiting. A search that fails stops no other; rejects if a store is away.
+ */
+export type BindEvents = (
+  tenantId: string,
+  ids: readonly string[],
+) => Promise<{ bound: number; failed: FailedSearch[] }>;
+
+export interface FailedSearch {
+  id: string;
+  error: unknown;
+}
 
 export interface BindEventsDeps {
   postgres: Postgres;
@@ -24,30 +39,55 @@ const BATCH = 200;
 export function createBindEvents(deps: BindEventsDeps): BindEvents {
   return async (tenantId, ids) => {
     let bound = 0;
+    const failed: FailedSearch[] = [];
     for (let start = 0; start < ids.length; start += BATCH) {
-      bound += await bindBatch(deps, tenantId, ids.slice(start, start + BATCH));
+      const outcomes = await runBatch<string, boolean | FailedSearch>(ids.slice(start, start + BATCH), {
+        run: (batch) => bindBatch(deps, tenantId, batch),
+        failed(error, id) {
+          if (isUnavailable(error)) throw error;
+          return { id, error };
+        },
+      });
+      bound += outcomes.filter((outcome) => outcome === true).length;
+      failed.push(...outcomes.filter((outcome) => typeof outcome === "object"));
     }
-    return bound;
+    return { bound, failed };
   };
 }
 
-async function bindBatch(deps: BindEventsDeps, tenantId: string, ids: readonly string[]): Promise<number> {
-  const { postgres, clock, findCis, publish } = deps;
+/** Whether each of the events was bound, in order. */
+async function bindBatch(deps: BindEventsDeps, tenantId: string, ids: readonly string[]): Promise<boolean[]> {
+  const { postgres, clock, findCis } = deps;
   const now = clock.now();
   const rows = await eventsStore.findViews(postgres, tenantId, ids, now);
   const unbound = rows.filter(({ affectedCis }) => affectedCis.length === 0);
-  if (unbound.length === 0) return 0;
   const { references } = await findCis(tenantId, unbound);
   const found = new Map(
     unbound.flatMap(({ id }, i) => (references[i]?.ciIds ? [[id, references[i].ciIds] as const] : [])),
   );
-  if (found.size === 0) return 0;
+  const bound = found.size === 0 ? new Set() : await writeBound(deps, tenantId, found, now);
+  const waiting = new Map(unbound.filter(({ id }) => !found.has(id)).map((row) => [row.id, row]));
+  const searched = [...waiting.values()].map((row) => ({ id: row.id, keys: hostKeysOf(row) }));
+  if (searched.length > 0) await waitsStore.markSearched(postgres, tenantId, searched);
+  // Deleted, or bound by another process, which may have left its waits behind.
+  const done = ids.filter((id) => !waiting.has(id));
+  if (done.length > 0) await waitsStore.remove(postgres, tenantId, done);
+  return ids.map((id) => bound.has(id));
+}
+
+/** Binds the events that are still unbound; returns their ids. */
+async function writeBound(
+  { postgres, publish }: BindEventsDeps,
+  tenantId: string,
+  found: ReadonlyMap<string, string[]>,
+  now: Date,
+): Promise<Set<string>> {
   return postgres.transaction(async (tx) => {
     const locked = await eventsStore.lock(tx, tenantId, [...found.keys()]);
     const changes = locked
       .filter(({ affectedCis }) => affectedCis.length === 0)
       .map((before) => ({ before, after: boundTo(before, found.get(before.id) ?? [], now) }));
-    if (changes.length === 0) return 0;
+    if (changes.length === 0) return new Set();
     await writeEvents(tx, tenantId, changes, { now });
     const ctx = systemContext(tenantId, newId());
     const bound = changes.map(({ after }) => after);
@@ -57,7 +97,7 @@ async function bindBatch(deps: BindEventsDeps, tenantId: string, ids: readonly s
       change: { kind: "event.updated" as const, before: view(before), after: view(after) },
     }));
     await publish(tx, changed, now);
-    return changes.length;
+    return new Set(bound.map(({ id }) => id));
   });
 }
 

@@ -28,7 +28,7 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; pub
     requireScope(ctx, "events.write");
     return postgres.transaction(async (tx) => {
       const [before] = await eventsStore.lock(tx, ctx.tenantId, [id]);
-      if (!before) throw notFound("Event");
+      if (!before) throw notFound("event");
       const { status: from } = before;
       const isTransition = status !== from;
       const allowed = ALLOWED_TRANSITIONS[from];

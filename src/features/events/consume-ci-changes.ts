@@ -3,15 +3,19 @@ import { identifiersOf } from "../../model/identifiers.ts";
 import type { Change, ChangeConsumer, GraphChange } from "../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { appearedStore } from "./appeared.store.ts";
 import { type HostKey, hostKeysOfIdentifiers } from "./host-binding.ts";
 import { BIND_EVENTS } from "./job-refs.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { waitsStore } from "./waits.store.ts";
 
-/** Host keys (names and addresses) per job. */
-const MAX_KEYS_PER_JOB = 1_000;
+/** Host keys (names and addresses) per statement. */
+const MAX_KEYS = 1_000;
 
-/** Records which CIs are under maintenance, and sends binding jobs for CIs that appear under host keys of waiting events. */
+/**
+ * Records which CIs are under maintenance, and the host keys of waiting events under which CIs appear: the graph is to be
+ * searched for these events.
+ */
 export function createCiConsumer(deps: { jobs: SendJobs }): ChangeConsumer<GraphChange> {
   return async (tx, tenantId, changes) => {
     const ciChanges = changes.filter(isCiChange);
@@ -20,11 +24,11 @@ export function createCiConsumer(deps: { jobs: SendJobs }): ChangeConsumer<Graph
     // Checked first: computing the host keys of thousands of scanned CIs costs more than this query.
     if (!(await waitsStore.hasWaiting(tx, tenantId))) return;
     const keys = [...new Map(ciChanges.flatMap(hostKeysOfCi).map((key) => [`${key.kind} ${key.value}`, key])).values()];
-    for (let start = 0; start < keys.length; start += MAX_KEYS_PER_JOB) {
-      const batch = keys.slice(start, start + MAX_KEYS_PER_JOB);
-      if (!(await waitsStore.hasWaitingFor(tx, tenantId, batch))) continue;
-      await deps.jobs.send(BIND_EVENTS, { tenantId, waits: batch }, { tx });
+    let appeared = 0;
+    for (let start = 0; start < keys.length; start += MAX_KEYS) {
+      appeared += await appearedStore.record(tx, tenantId, keys.slice(start, start + MAX_KEYS));
     }
+    if (appeared > 0) await deps.jobs.send(BIND_EVENTS, { tenantId }, { tx });
   };
 }
 

@@ -10,7 +10,8 @@ export interface DeleteEvents {
   deleteExpired(tenantId: string, before: Date): Promise<number>;
 }
 
-const BATCH = 2_000;
+/** Events of one transaction, each with its history. */
+const BATCH = 500;
 
 /** Deletes events, and publishes their removal in the same transaction. */
 export function createDeleteEvents(deps: {

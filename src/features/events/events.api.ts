@@ -6,6 +6,7 @@ import { camelKeys } from "../../platform/http/spelling.ts";
 import { eventRoutes } from "./events.routes.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { EVENT_SORT_FIELDS, eventFilters, eventSchemaA, receivedSchema } from "./events.wire.ts";
+import { SOURCES } from "./sources/index.ts";
 
 /** A message with an alert storm takes longer than the normal deadline allows. */
 const RECEIVE_DEADLINE_MS = 20_000;
@@ -30,7 +31,7 @@ export function eventApiRoutes(verbs: EventVerbs): Route[] {
       tags: ["Events"],
       access: { scope: "events.write" },
       limit: "standard",
-      params: z.object({ source: z.string() }),
+      params: z.object({ source: z.string().openapi({ enum: Object.keys(SOURCES) }) }),
       body: z.looseObject({}),
       // Amazon SNS sends its JSON as text/plain.
       jsonTypes: ["text/plain"],

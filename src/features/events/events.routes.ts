@@ -57,6 +57,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       path: "/events",
       operationId: "listEvents",
       summary: "List events, those that happened last first",
+      description: "The filters hold together; commas separate alternatives.",
       access: { scope: "events.read" },
       query: form.listQuery,
       responses: { 200: { description: "One page", schema, list: true } },
@@ -72,6 +73,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       path: "/events/{id}",
       operationId: "getEvent",
       summary: "Get an event",
+      description: "As it stands, with the count of its repeats.",
       access: { scope: "events.read" },
       params: eventParams,
       responses: { 200: { description: "The event", schema } },
@@ -86,6 +88,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       description:
         "open may become acknowledged or resolved, acknowledged open or resolved, resolved open; else 409 with `allowed`. " +
         "The same status changes nothing; a comment is kept all the same.",
+      errors: ["CONFLICT"],
       access: { scope: "events.write" },
       params: eventParams,
       body: statusBody,

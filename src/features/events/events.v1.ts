@@ -17,14 +17,16 @@ import { EVENT_SORT_FIELDS, eventFilters, eventParams, eventSchema } from "./eve
 import { windowRoutes } from "./maintenance-windows.v1.ts";
 
 const status = z.enum(EVENT_STATUSES);
-const changeSchema = z.object({
-  id: z.string(),
-  from: status,
-  to: status.openapi({ description: "The same as `from` where only a note was made" }),
-  actor: z.string(),
-  comment: z.string().nullable(),
-  at: z.iso.datetime(),
-});
+const changeSchema = z
+  .object({
+    id: z.string(),
+    from: status,
+    to: status.openapi({ description: "The same as `from` where only a note was made" }),
+    actor: z.string(),
+    comment: z.string().nullable(),
+    at: z.iso.datetime(),
+  })
+  .openapi("EventStatusChange");
 
 function presentStatusChange({ at, ...change }: StatusChange): z.output<typeof changeSchema> {
   return { ...change, at: at.toISOString() };
@@ -46,6 +48,7 @@ export function eventV1Routes(verbs: EventVerbs): Route[] {
       path: "/events/{id}/history",
       operationId: "listEventHistory",
       summary: "List the changes of an event's status, newest first",
+      description: "Each change with who made it and the comment.",
       tags: ["Events"],
       access: { scope: "events.read" },
       limit: "standard",

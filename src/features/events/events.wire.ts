@@ -11,6 +11,7 @@ import {
   queryList,
   queryTime,
 } from "../../platform/http/pagination.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { isId } from "../../platform/ids.ts";
 import { EVENT_LIMITS, EVENT_STATUSES, type EventView, SEVERITIES } from "./event.model.ts";
 import type { EventColumn, EventPosition } from "./event-list.store.ts";
@@ -19,7 +20,7 @@ import type { IngestInput } from "./ingest-events.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
 
 /** A malformed id is answered with 404, as an unknown one. */
-export const eventParams = z.object({ id: z.string().refine(isId) });
+export const eventParams = z.object({ id: pathId() });
 
 const nonBlank = (longest: number) => z.string().max(longest).regex(/\S/, "must not be blank");
 const host = nonBlank(EVENT_LIMITS.host).nullish();
@@ -32,28 +33,30 @@ export const timestampInput = z.iso
   .refine((text) => Number.isNaN(Date.parse(text)) || isInCalendar(Date.parse(text)), "must be in the years 1 to 9999");
 
 /** Body of a reported event; the same in both variants. */
-export const eventBody = z.strictObject({
-  title: nonBlank(EVENT_LIMITS.title),
-  description: z.string().max(EVENT_LIMITS.description).nullish(),
-  severity: z.enum(SEVERITIES),
-  source: nonBlank(EVENT_LIMITS.source).openapi({ description: "The system that reports" }),
-  source_id: nonBlank(EVENT_LIMITS.sourceId)
-    .nullish()
-    .openapi({ description: "A repeat of the same source and source_id finds the event; without it each one is new" }),
-  affected_cis: ciIds.nullish().openapi({ description: "Ids of CIs. Absent: found by hostname, fqdn or ip_address" }),
-  metrics: anyObject.nullish(),
-  context: anyObject.nullish().openapi({ description: "Labels, tags, addresses of pages" }),
-  hostname: host,
-  fqdn: host,
-  ip_address: host.refine(
-    (text) => typeof text !== "string" || normalizeIp(text) !== undefined,
-    "must be an IP address",
-  ),
-  occurred_at: timestampInput
-    .nullish()
-    .openapi({ description: "Default: now. More than five minutes ahead counts as now" }),
-  status: z.enum(EVENT_STATUSES).optional().openapi({ description: "`resolved` ends the event of this source_id" }),
-});
+export const eventBody = z
+  .strictObject({
+    title: nonBlank(EVENT_LIMITS.title),
+    description: z.string().max(EVENT_LIMITS.description).nullish(),
+    severity: z.enum(SEVERITIES),
+    source: nonBlank(EVENT_LIMITS.source).openapi({ description: "The system that reports" }),
+    source_id: nonBlank(EVENT_LIMITS.sourceId).nullish().openapi({
+      description: "A repeat of the same source and source_id finds the event; without it each one is new",
+    }),
+    affected_cis: ciIds.nullish().openapi({ description: "Ids of CIs. Absent: found by hostname, fqdn or ip_address" }),
+    metrics: anyObject.nullish(),
+    context: anyObject.nullish().openapi({ description: "Labels, tags, addresses of pages" }),
+    hostname: host,
+    fqdn: host,
+    ip_address: host.refine(
+      (text) => typeof text !== "string" || normalizeIp(text) !== undefined,
+      "must be an IP address",
+    ),
+    occurred_at: timestampInput
+      .nullish()
+      .openapi({ description: "Default: now. More than five minutes ahead counts as now" }),
+    status: z.enum(EVENT_STATUSES).optional().openapi({ description: "`resolved` ends the event of this source_id" }),
+  })
+  .openapi("NewEvent");
 
 export function toIngestInput(body: z.output<typeof eventBody>, id: string | undefined): IngestInput {
   return {

@@ -4,17 +4,20 @@ import type { Route } from "../../platform/http/route.ts";
 import type { ChangeConsumers, Changes } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import { createBindEvents } from "./bind-events.ts";
+import { createBindOwed } from "./bind-owed.ts";
 import { createChangeStatus } from "./change-status.ts";
 import { createCiConsumer } from "./consume-ci-changes.ts";
 import { unlinkCis } from "./delete-events.store.ts";
 import { createDeleteEvents } from "./delete-events.ts";
 import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
 import { eventApiRoutes } from "./events.api.ts";
-import { eventJobs } from "./events.job.ts";
+import { eventJobs, owedBinding } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import { createFindCis } from "./find-cis.ts";
@@ -23,8 +26,10 @@ import { eventJobRefs } from "./job-refs.ts";
 import { createWindowVerbs } from "./maintenance-windows.ts";
 import { type OpenEvent, openEventsStore } from "./open-events.store.ts";
 import { createReadEvents } from "./read-events.ts";
+import { receiptsStore } from "./receipts.store.ts";
 import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
+import { createStoreAlerts } from "./store-alerts.ts";
 
 export { type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
 export type { EventVerbs } from "./events.verbs.ts";
@@ -41,6 +46,8 @@ export interface Events {
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
   /** Follows changes of CIs: binds waiting events to CIs that appear, and records maintenance. */
   consumers: ChangeConsumers;
   /** Removes purged CIs from events and maintenance windows. */
@@ -64,6 +71,9 @@ export interface EventsDeps {
   fetchText: FetchText;
 }
 
+/** Longer than any monitoring system repeats a message that was refused. */
+const RECEIPT_DAYS = 2;
+
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {
   const { graph, postgres, clock, settings } = deps;
@@ -73,25 +83,32 @@ export function createEvents(deps: EventsDeps): Events {
   const bindEvents = createBindEvents({ postgres, clock, findCis, publish });
   const ingest = createIngestEvent({ ...deps, findCis, publish, bindEvents });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
+  const storeAlerts = createStoreAlerts({ postgres, ingestEvent: ingest });
   const verbs: EventVerbs = {
     ...createReadEvents({ postgres, clock }),
     ingest,
     changeStatus: createChangeStatus({ postgres, clock, publish }),
-    receive: createReceiveWebhook({ ...deps, ingestEvent: ingest, snsVerifier }),
+    receive: createReceiveWebhook({ ...deps, storeAlerts, snsVerifier }),
     windows: createWindowVerbs({ graph, postgres, clock }),
   };
   return {
     verbs,
     openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
-    jobs: eventJobs({ postgres, clock, bindEvents }),
+    jobs: eventJobs(createBindOwed({ postgres, bindEvents })),
     jobRefs: eventJobRefs,
+    owedWork: [owedBinding({ postgres })],
+    parkedWork: [
+      parkedWork(postgres, "events.search", "event_waits"),
+      parkedWork(postgres, "events.bind", "appeared_hosts"),
+    ],
     consumers: { graph: createCiConsumer(deps) },
-    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => unlinkCis(tx, tenantId, ciIds)),
+    onCisPurged: (tenantId, ciIds) => unlinkCis(postgres, tenantId, ciIds),
     removeEvents: deleteEvents.deleteByIds,
     retention: {
       async events(tenantId) {
         const { events: days } = (await settings(tenantId)).retention_days;
+        await receiptsStore.removeExpired(postgres, tenantId, daysAgo(clock, RECEIPT_DAYS));
         return deleteEvents.deleteExpired(tenantId, daysAgo(clock, days));
       },
     },

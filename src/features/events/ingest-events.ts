@@ -1,11 +1,11 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
-import { type AppError, invalid } from "../../errors.ts";
+import { type AppError, conflict, invalid, noSuch } from "../../errors.ts";
 import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/log.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
 import type { BindEvents } from "./bind-events.ts";
 import type { IncomingEvent } from "./event.model.ts";
@@ -13,6 +13,7 @@ import type { PublishEvents } from "./event-changes.ts";
 import type { FindCis, ResolvedReference } from "./find-cis.ts";
 import { hostKeysOf } from "./host-binding.ts";
 import { type Ingested, type IngestItem, ingestBatch } from "./ingest-batch.ts";
+import { receiptsStore } from "./receipts.store.ts";
 
 export type { Ingested } from "./ingest-batch.ts";
 
@@ -24,11 +25,13 @@ export interface IngestInput {
   affectedCis?: readonly string[] | undefined;
   /** Id derived from an idempotency key; absent: a new one. */
   id?: string | undefined;
+  /** Digest by which a repeat of the alert's message recognises that the alert is stored. */
+  receipt?: Buffer | undefined;
 }
 
 /**
  * Stores a new event, or a repeat of the current event of its source and source_id. Concurrent calls within a tenant share a
- * transaction. Throws 403 without `events.write`, 400 naming unknown CIs.
+ * transaction. Throws 403 without `events.write`, 400 naming unknown CIs, 409 for a receipt that is recorded.
  */
 export type IngestEvent = (ctx: RequestContext, input: IngestInput) => Promise<Ingested>;
 
@@ -62,12 +65,17 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
     const faults = references.map(({ unknownIndexes }) =>
       unknownIndexes.length > 0 ? unknownCis(unknownIndexes) : undefined,
     );
-    const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
     const { reopen_hours } = await deps.settings(tenantId);
-    const batch = { items: accepted, ciStatuses, now: clock.now(), reopenMs: reopen_hours * HOUR_MS };
-    const stored =
-      accepted.length === 0 ? [] : await postgres.transaction((tx) => ingestBatch(tx, tenantId, batch, publish));
-    // A CI may have appeared between the read of the graph and the commit; its change then found no waiting event.
+    const [now, reopenMs] = [clock.now(), reopen_hours * HOUR_MS];
+    const stored = faults.every(Boolean)
+      ? []
+      : await postgres.transaction(async (tx) => {
+          await refuseStored(tx, tenantId, items, faults, now);
+          const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
+          return ingestBatch(tx, tenantId, { items: accepted, ciStatuses, now, reopenMs }, publish);
+        });
+    // A CI may have appeared between the read of the graph and the commit; its change then found no waiting event. What
+    // this search leaves undone stays owed.
     const unbound = stored.filter(({ event }) => event.affectedCis.length === 0 && hostKeysOf(event).length > 0);
     if (unbound.length > 0) bindInBackground(tenantId, unbound);
     let next = 0;
@@ -77,7 +85,7 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const bindInBackground = (tenantId: string, unbound: readonly Ingested[]) => {
     const ids = [...new Set(unbound.map(({ event }) => event.id))];
     bindEvents(tenantId, ids).catch((error: unknown) => {
-      deps.log.warn({ err: error }, "binding of new events failed; the next sweep retries it");
+      deps.log.warn({ err: error }, "the search for the CIs of new events failed; it is repeated");
     });
   };
 
@@ -102,8 +110,25 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   };
 }
 
+/** Records the receipts of the items, and sets a fault for each that is recorded: an earlier try stored its alert. */
+async function refuseStored(
+  tx: Sql,
+  tenantId: string,
+  items: readonly QueuedInput[],
+  faults: (AppError | undefined)[],
+  now: Date,
+): Promise<void> {
+  const receipts = items.flatMap(({ input: { receipt } }, i) => (receipt && !faults[i] ? [{ receipt, i }] : []));
+  if (receipts.length === 0) return;
+  const digests = receipts.map(({ receipt }) => receipt);
+  const claimed = await receiptsStore.claim(tx, tenantId, digests, now);
+  for (const { receipt, i } of receipts) {
+    if (!claimed.has(receipt.toString("hex"))) faults[i] = conflict("The alert is stored already");
+  }
+}
+
 function unknownCis(indexes: readonly number[]): AppError {
-  return invalid(indexes.map((index) => ({ field: `affected_cis.${index}`, reason: "is not a CI that there is" })));
+  return invalid(indexes.map((index) => ({ field: `affected_cis.${index}`, reason: noSuch("CI") })));
 }
 
 function ingestItemOf({ ctx, input }: QueuedInput, { ciIds }: ResolvedReference): IngestItem {

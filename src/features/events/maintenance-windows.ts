@@ -1,9 +1,10 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { invalid, noSuch, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { recordAudit } from "../audit/index.ts";
 import { eventsGraph } from "./events.graph.store.ts";
 import type { EventPage } from "./read-events.ts";
 import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
@@ -40,7 +41,7 @@ export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; cloc
   const { graph, postgres, clock } = deps;
   const find = async (tenantId: string, id: string): Promise<MaintenanceWindow> => {
     const window = await windowsStore.find(postgres, tenantId, id);
-    if (!window) throw notFound("Maintenance window");
+    if (!window) throw notFound("maintenance window");
     return window;
   };
   return {
@@ -51,11 +52,17 @@ export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; cloc
       if (to <= from) throw invalid([{ field: "to", reason: "must be later than from" }]);
       const known = new Set((await eventsGraph.known(graph, ctx.tenantId, [...ciIds])).map((ci) => ci.id));
       const unknown = ciIds.flatMap((ciId, i) => (known.has(ciId) ? [] : [`ci_ids.${i}`]));
-      if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, reason: "is not a CI that there is" })));
+      if (unknown.length > 0) throw invalid(unknown.map((field) => ({ field, reason: noSuch("CI") })));
       const createdBy = actorName(ctx.actor);
       const window = { id, ciIds: [...new Set(ciIds)], from, to, reason, createdAt, createdBy };
+      const isNew = await postgres.transaction(async (tx) => {
+        if (!(await windowsStore.insert(tx, ctx.tenantId, window))) return false;
+        const record = { action: "maintenance_window.created", target: targetOf(window), after: snapshotOf(window) };
+        await recordAudit(tx, ctx, record, createdAt);
+        return true;
+      });
       // An earlier try with the same idempotency key has stored it already.
-      return (await windowsStore.insert(postgres, ctx.tenantId, window)) ? window : find(ctx.tenantId, id);
+      return isNew ? window : find(ctx.tenantId, id);
     },
 
     async list(ctx, { order, limit, page, after, ciId }) {
@@ -77,7 +84,21 @@ export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; cloc
 
     async remove(ctx, id) {
       requireScope(ctx, "events.write");
-      if (!(await windowsStore.remove(postgres, ctx.tenantId, id))) throw notFound("Maintenance window");
+      await postgres.transaction(async (tx) => {
+        const window = await windowsStore.remove(tx, ctx.tenantId, id);
+        if (!window) throw notFound("maintenance window");
+        const record = { action: "maintenance_window.deleted", target: targetOf(window), before: snapshotOf(window) };
+        await recordAudit(tx, ctx, record, clock.now());
+      });
     },
   };
+}
+
+function targetOf({ id }: MaintenanceWindow) {
+  return { kind: "maintenance_window", id };
+}
+
+/** A window as the audit log shows it. */
+function snapshotOf({ ciIds, from, to, reason }: MaintenanceWindow) {
+  return { ci_ids: ciIds, from: from.toISOString(), to: to.toISOString(), reason };
 }

@@ -75,6 +75,7 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       path: PATH,
       operationId: "listMaintenanceWindows",
       summary: "List maintenance windows, newest first",
+      description: "Past ones too, until they are deleted.",
       access: { scope: "events.read" },
       query: z.object({ ...pageQuery, ...sortQueryB(["created_at"]), ci_id: z.string().min(1).max(64).optional() }),
       responses: { 200: { description: "One page", schema, list: true } },
@@ -89,6 +90,7 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       method: "GET",
       operationId: "getMaintenanceWindow",
       summary: "Get a maintenance window",
+      description: "Its CIs, its time and its reason.",
       access: { scope: "events.read" },
       responses: { 200: { description: "The window", schema } },
       handle: async ({ ctx, params }) => ok(present(await windows.get(ctx, params.id))),
@@ -98,6 +100,7 @@ export function windowRoutes({ windows }: Pick<EventVerbs, "windows">): Route[] 
       method: "DELETE",
       operationId: "deleteMaintenanceWindow",
       summary: "End a maintenance window, or call it off",
+      description: "Events that come afterwards are no longer suppressed by it.",
       access: { scope: "events.write" },
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {

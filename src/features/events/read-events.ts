@@ -54,7 +54,7 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
   const find = async (tenantId: string, id: string): Promise<EventView> => {
     const now = clock.now();
     const [row] = await eventsStore.findViews(postgres, tenantId, [id], now);
-    if (!row) throw notFound("Event");
+    if (!row) throw notFound("event");
     return eventView(row, now);
   };
 

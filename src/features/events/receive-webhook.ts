@@ -1,17 +1,19 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError, coerceError } from "../../errors.ts";
+import { AppError, unavailable } from "../../errors.ts";
+import type { Logger } from "../../platform/log.ts";
 import type { Settings } from "../settings/index.ts";
 import type { IncomingEvent } from "./event.model.ts";
-import type { IngestEvent, Ingested } from "./ingest-events.ts";
 import {
   type FetchText,
   type ParsedMessage,
+  RETRY_AFTER_SECONDS,
   type SnsVerifier,
   SOURCES,
   type SourceError,
   snsAddress,
   snsEnvelope,
 } from "./sources/index.ts";
+import type { StoreAlerts } from "./store-alerts.ts";
 
 export interface Received {
   /** Messages in the body. */
@@ -24,20 +26,20 @@ export interface Received {
 
 /**
  * Ingests a source system's message. Unreadable parts are listed in `errors` instead of rejected, since senders repeat a
- * rejected message. Throws 403 without `events.write`, 404 with the `known` sources for an unknown source.
+ * rejected message. Throws 403 without `events.write`, 404 with the `known` sources for an unknown source, and 503, so that
+ * the sender repeats the message, where a store or Amazon SNS does not answer: see `StoreAlerts`.
  */
 export type ReceiveWebhook = (ctx: RequestContext, source: string, body: unknown) => Promise<Received>;
 
 export interface ReceiveWebhookDeps {
-  ingestEvent: IngestEvent;
+  storeAlerts: StoreAlerts;
+  log: Logger;
   settings: (tenantId: string) => Promise<Settings>;
   snsVerifier: SnsVerifier;
   /** Only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }
 
-/** Events of one message that are ingested concurrently. */
-const BATCH_SIZE = 100;
 const MAX_ERRORS = 100;
 
 export function createReceiveWebhook(deps: ReceiveWebhookDeps): ReceiveWebhook {
@@ -55,18 +57,17 @@ export function createReceiveWebhook(deps: ReceiveWebhookDeps): ReceiveWebhook {
     const { events: messages, ignored, errors } = rejection ?? read(body, { genericFields });
     const isSigned = source === "cloudwatch" && cloudwatch.topics.length > 0;
     const events = isSigned ? messages.map((event) => ({ ...event, signedAt: signedTime(event, body) })) : messages;
-    const stored: Ingested[] = [];
-    for (let start = 0; start < events.length; start += BATCH_SIZE) {
-      const batch = events.slice(start, start + BATCH_SIZE);
-      stored.push(...(await Promise.all(batch.map((event) => deps.ingestEvent(ctx, { event, source })))));
+    const stored = await deps.storeAlerts(ctx, source, events);
+    const [first] = errors;
+    if (first) {
+      const refused = { source, tenant: ctx.tenantId, alerts: errors.length, error: first.error };
+      deps.log.warn(refused, "alerts of an inbound message were not taken");
     }
-    const countOf = (wanted: Ingested["outcome"]) => stored.filter(({ outcome }) => outcome === wanted).length;
-    const [created, replayed] = [countOf("created"), countOf("replayed")];
     return {
       received: events.length + ignored + errors.length,
-      created,
-      updated: stored.length - created - replayed,
-      ignored: ignored + replayed,
+      created: stored.created,
+      updated: stored.repeated + stored.status_changed,
+      ignored: ignored + stored.replayed,
       errors: errors.slice(0, MAX_ERRORS),
     };
   };
@@ -80,7 +81,8 @@ function signedTime({ occurredAt }: IncomingEvent, body: unknown): Date | undefi
 
 /**
  * If the tenant has configured topics, only messages that Amazon SNS signed for one of them are accepted, and only their
- * subscriptions are confirmed. Undefined: the message is accepted; else the error to answer with.
+ * subscriptions are confirmed. Undefined: the message is accepted; else the error to answer with. Throws 503 where Amazon
+ * SNS gives no certificate or no confirmation.
  */
 async function snsRejection(
   { snsVerifier, fetchText }: ReceiveWebhookDeps,
@@ -101,6 +103,6 @@ async function snsRejection(
     await fetchText(url);
     return undefined;
   } catch (error) {
-    return reject(`the subscription could not be confirmed: ${coerceError(error).message.slice(0, 200)}`);
+    throw unavailable("The subscription could not be confirmed at Amazon SNS", error, RETRY_AFTER_SECONDS);
   }
 }

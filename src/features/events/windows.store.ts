@@ -41,9 +41,10 @@ export const windowsStore = {
     return (await sql.query<MaintenanceWindow>(text, [tenantId, id]))[0];
   },
 
-  async remove(sql: Sql, tenantId: string, id: string): Promise<boolean> {
-    const text = "delete from maintenance_windows where tenant_id = $1 and id = $2 returning id";
-    return (await sql.query(text, [tenantId, id])).length > 0;
+  /** The deleted window; undefined if there is none of this id. */
+  async remove(sql: Sql, tenantId: string, id: string): Promise<MaintenanceWindow | undefined> {
+    const text = `delete from maintenance_windows where tenant_id = $1 and id = $2 returning ${COLUMNS}`;
+    return (await sql.query<MaintenanceWindow>(text, [tenantId, id]))[0];
   },
 
   page(

@@ -9,8 +9,8 @@ import {
   pageRequest,
   sortQueryB,
 } from "../../platform/http/pagination.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { isId } from "../../platform/ids.ts";
 import type { HistoryEntry } from "./history.model.ts";
 import type { ListHistory } from "./list-history.ts";
 
@@ -24,17 +24,19 @@ const Cursor = z.object({
 });
 
 const state = z.record(z.string(), z.unknown()).nullable();
-const schema = z.object({
-  id: z.string(),
-  action: z
-    .string()
-    .openapi({ description: "`ci.created`, `ci.updated`, `ci.deleted`, `ci.restored` or `ci.clone_detected`" }),
-  before: state,
-  after: state,
-  actor: z.string(),
-  request_id: z.string(),
-  at: z.iso.datetime(),
-});
+const schema = z
+  .object({
+    id: z.string(),
+    action: z
+      .string()
+      .openapi({ description: "`ci.created`, `ci.updated`, `ci.deleted`, `ci.restored` or `ci.clone_detected`" }),
+    before: state,
+    after: state,
+    actor: z.string(),
+    request_id: z.string(),
+    at: z.iso.datetime(),
+  })
+  .openapi("HistoryEntry");
 
 function present(entry: HistoryEntry): z.output<typeof schema> {
   return {
@@ -59,10 +61,11 @@ export function historyV1Routes(verbs: {
       path: "/cmdb/ci/{id}/history",
       operationId: "listCiHistory",
       summary: "List what happened to a configuration item",
+      description: "Each change with the state before and after, who made it and by which request.",
       tags: ["Configuration items"],
       access: { scope: "cmdb.read" },
       limit: "standard",
-      params: z.object({ id: z.string().refine(isId) }),
+      params: z.object({ id: pathId() }),
       query: z.object({ ...pageQuery, ...sortQueryB(["at"]) }),
       checkExists: (ctx, params) => verbs.requireCi(ctx, params.id),
       responses: { 200: { description: "One page, newest first", schema, list: true } },

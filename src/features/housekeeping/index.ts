@@ -27,8 +27,12 @@ export interface Housekeeping extends Feature {
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const run: Housekeeping["run"] = async ({ log, signal }) => {
     const failures: Failure[] = [];
+    let skipped = 0;
     const attempt = async (task: string, tenantId: string | undefined, work: () => Promise<number>) => {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        skipped++;
+        return;
+      }
       try {
         const deleted = await work();
         if (deleted > 0) log.info({ task, tenant: tenantId, deleted }, "housekeeping");
@@ -50,6 +54,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
       }
       await attempt("deleted_cis", tenantId, () => purge(deps, tenantId, signal));
     }
+    if (skipped > 0) log.warn({ skipped }, "housekeeping was stopped before its last task");
     if (failures.length > 0) throw aggregateOf(failures);
   };
   const job = defineJob(RUN_HOUSEKEEPING, { cron: "17 * * * *", run: (_payload, call) => run(call) });

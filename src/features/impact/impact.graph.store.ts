@@ -17,8 +17,14 @@ import {
 
 const tenantId = z.string();
 const texts = z.array(z.string());
-/** In the order of the query: to, graphType, confidence, redundancyGroup. */
-const briefStep = z.tuple([z.int(), z.enum(GRAPH_RELATIONSHIP_TYPES), z.number().nullable(), z.string().nullable()]);
+/** In the order of the query: to, graphType, confidence, redundancyGroup, criticality. */
+const briefStep = z.tuple([
+  z.int(),
+  z.enum(GRAPH_RELATIONSHIP_TYPES),
+  z.number().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
 const member = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,7 +37,7 @@ const foundQuery = query("impact/found", {
   row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
 const memberQuery = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
-const outsidePeersRow = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts });
+const outsidePeersRow = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts, needed: z.boolean() });
 const kinds = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
 const peersQuery = query("impact/peers", {
   params: z.object({ tenantId, ids: texts, inside: propertyMap, ...kinds }),
@@ -44,11 +50,17 @@ const knownQuery = query("impact/known", {
 
 /** A CI of the result; `criticality` is the attribute's value, for business services only. */
 export type Member = z.output<typeof member>;
-/** Members, outside of a set, of a redundancy group that the CI `id` depends on. */
+/**
+ * Members outside of a set, of a redundancy group that the CI `id` depends on: the active ones, and whether `id` depends on
+ * one, active or not, by a relationship that is not optional.
+ */
 export type OutsidePeers = z.output<typeof outsidePeersRow>;
 
 /** Members of a step that paths and redundancy use. */
-export type BriefStep = Pick<IndexedStep, "from" | "to" | "confidence" | "observed" | "redundancyGroup">;
+export type BriefStep = Pick<
+  IndexedStep,
+  "from" | "to" | "confidence" | "observed" | "redundancyGroup" | "criticality"
+>;
 
 export const impactGraph = {
   /**
@@ -62,18 +74,19 @@ export const impactGraph = {
   ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
     const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
     const distanceStep = search.direction === "downstream" ? 1 : -1;
-    const rows = await graph.read(foundQuery, { tenantId, places, distanceStep, ...propagationParamsOf(search) });
+    const walk = propagationParamsOf(search);
+    const rows = await graph.read(foundQuery, { tenantId, places, distanceStep, ...walk });
     return {
       members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
       steps: rows.flatMap(({ from, steps }) =>
-        steps.map(([to, graphType, confidence, redundancyGroup]) => {
-          return { from, to, confidence, observed: isObserved(graphType), redundancyGroup };
+        steps.map(([to, graphType, confidence, redundancyGroup, criticality]) => {
+          return { from, to, confidence, observed: isObserved(graphType), redundancyGroup, criticality };
         }),
       ),
     };
   },
 
-  /** Active CIs outside of `inside` that share a redundancy group with a dependency of one of `ids`. */
+  /** The redundancy groups that `ids` depend on and that have members outside of `inside`. */
   outsidePeers(
     graph: Graph,
     tenantId: string,

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { ok } from "../../platform/http/answers.ts";
 import { queryBoolean, queryInteger } from "../../platform/http/pagination.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { isId } from "../../platform/ids.ts";
 import { DEFAULT_DEPTH, IMPACT_DIRECTIONS, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
 import type { ImpactVerbs } from "./impact.verbs.ts";
 import type { ImpactAnswer } from "./impact-of.ts";
@@ -18,31 +18,42 @@ const query = z.object({
   include_ai: queryBoolean()
     .optional()
     .openapi({ description: "Walk relationships that a model found too; default false" }),
+  include_optional: queryBoolean().default(true).openapi({
+    description: "List what is reached over relationships of the criticality `optional` alone too; default true",
+    default: true,
+  }),
   include_software: queryBoolean().optional().openapi({
     description: "List software instances that nothing depends on too; default false. The others are listed always",
   }),
 });
 
-const affected = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  distance: z.int().openapi({ description: "Relationships on the shortest path" }),
-  path: z.array(z.string()).openapi({
-    description:
-      "Ids of the CIs on a shortest path, the CI asked for first and this one last; of several the one whose ids come first",
-  }),
-  confidence: z.number().openapi({
-    description:
-      "0 to 1: product of the confidences of the relationships on the path, halved for each that was observed and not declared",
-  }),
-  redundancy: z.enum(["none", "covered", "lost"]).openapi({
-    description:
-      "`covered`: a healthy peer of its `redundancy_group` is left, or of what it was reached through, so that it goes on " +
-      "working. `lost`: it stands in a group, and no healthy peer is left. Upstream: what the failure of this CI alone " +
-      "would do to the CI asked for",
-  }),
-});
+const affected = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    distance: z.int().openapi({ description: "Relationships on the shortest path" }),
+    path: z.array(z.string()).openapi({
+      description:
+        "Ids of the CIs on a shortest path, the CI asked for first and this one last; of several the one whose ids come first",
+    }),
+    confidence: z.number().openapi({
+      description:
+        "0 to 1: product of the confidences of the relationships on the path, halved for each that was observed and not declared",
+    }),
+    required: z.boolean().openapi({
+      description:
+        "False where every path leads over a relationship of the criticality `optional`: it works without. Such a service is " +
+        "not among `services`",
+    }),
+    redundancy: z.enum(["none", "covered", "lost"]).openapi({
+      description:
+        "`covered`: a healthy peer of its `redundancy_group` is left, or of what it was reached through, so that it goes on " +
+        "working. `lost`: it stands in a group, and no healthy peer is left. Upstream: what the failure of this CI alone " +
+        "would do to the CI asked for",
+    }),
+  })
+  .openapi("AffectedCI");
 
 const schema = z
   .object({
@@ -50,7 +61,7 @@ const schema = z
     affected: z.array(affected).openapi({ description: `Each CI once, nearest first; at most ${MAX_AFFECTED}` }),
     services: z
       .array(z.object({ id: z.string(), name: z.string(), criticality: z.string().nullable(), health: z.string() }))
-      .openapi({ description: "The business services among them" }),
+      .openapi({ description: "The business services among them that are `required`" }),
     known: z.boolean().openapi({
       description:
         "False where the CI has no relationship on which a failure travels: nothing is known, rather than nothing affected",
@@ -69,6 +80,7 @@ const schema = z
           distance: 1,
           path: ["0190a1b2-0000-7000-8000-000000000001", "0190a1b2-0000-7000-8000-000000000002"],
           confidence: 1,
+          required: true,
           redundancy: "none",
         },
         {
@@ -82,6 +94,7 @@ const schema = z
             "0190a1b2-0000-7000-8000-000000000003",
           ],
           confidence: 1,
+          required: true,
           redundancy: "none",
         },
       ],
@@ -108,15 +121,15 @@ export function impactV1Routes(verbs: ImpactVerbs): Route[] {
       tags: ["Configuration items"],
       access: { scope: "cmdb.read" },
       limit: "standard",
-      params: z.object({ id: z.string().refine(isId) }),
+      params: z.object({ id: pathId() }),
       query,
       checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
       responses: {
         200: { description: "The CIs affected, nearest first", schema },
-        400: { description: `VALIDATION_ERROR: depth is 1 to ${MAX_DEPTH}` },
       },
-      handle: async ({ ctx, params, query: { direction, depth, include_ai, include_software } }) => {
-        const options = { direction, depth, includeAi: include_ai, includeSoftware: include_software };
+      handle: async ({ ctx, params, query }) => {
+        const { direction, depth, include_ai: includeAi, include_optional: includeOptional } = query;
+        const options = { direction, depth, includeAi, includeOptional, includeSoftware: query.include_software };
         return ok(present(await verbs.impactOf(ctx, params.id, options)));
       },
     }),

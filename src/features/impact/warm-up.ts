@@ -7,7 +7,7 @@ export function createWarmUp(deps: { graph: Graph; failureKinds: ReadFailureKind
   const { graph, failureKinds } = deps;
   return async (tenantId: string): Promise<void> => {
     const propagation = { customKinds: await failureKinds(tenantId), includeAi: false };
-    const reached = { ids: [tenantId], distances: [0], direction: "downstream" } as const;
+    const reached = { ids: [tenantId], distances: [0], direction: "downstream", includeOptional: true } as const;
     await impactGraph.membersAndSteps(graph, tenantId, { ...propagation, ...reached });
     await impactGraph.member(graph, tenantId, tenantId);
   };

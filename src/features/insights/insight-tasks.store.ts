@@ -8,6 +8,14 @@ export interface InsightTask {
   refusedHash: string | null;
 }
 
+/** A CI for which no insights could be made, for another reason than an unavailable store or model. */
+export interface FailedInsight {
+  ciId: string;
+  error: string;
+  tries: number;
+  failedAt: Date;
+}
+
 /** Queue of CIs that wait for insights. */
 export const insightTasksStore = {
   /**
@@ -29,7 +37,7 @@ export const insightTasksStore = {
          where s.changed or (i.ci_id is null and known.refused_hash is null)
          order by i.generated_at nulls first, s.ci_id limit $4) chosen
        order by chosen.ci_id
-       on conflict (tenant_id, ci_id) do update set round = w.round + 1, tries = 0,
+       on conflict (tenant_id, ci_id) do update set round = w.round + 1, tries = 0, failed_at = null, error = null,
          not_before = case when w.leased and w.not_before > now() then w.not_before else now() end
        returning 1`,
       [tenantId, scanned.map(({ ciId }) => ciId), scanned.map(({ changed }) => changed), limit],
@@ -37,15 +45,19 @@ export const insightTasksStore = {
     return rows.length;
   },
 
-  /** Leases the task that waits longest to this process for `seconds`; undefined if none is due. */
-  async lease(sql: Sql, tenantId: string, seconds: number): Promise<InsightTask | undefined> {
+  /**
+   * Leases the task that waits longest to this process for `seconds`; undefined if none is due, or `most` of the tenant
+   * are leased.
+   */
+  async lease(sql: Sql, tenantId: string, seconds: number, most: number): Promise<InsightTask | undefined> {
     const [row] = await sql.query<InsightTask>(
       `update insight_work w set leased = true, not_before = now() + make_interval(secs => $2)
        where w.tenant_id = $1 and w.ci_id = (
          select ci_id from insight_work where tenant_id = $1 and not_before <= now()
+           and (select count(*) from insight_work where tenant_id = $1 and leased and not_before > now()) < $3
          order by since, ci_id limit 1 for update skip locked)
        returning w.ci_id as "ciId", w.round, w.tries, w.refused_hash as "refusedHash"`,
-      [tenantId, seconds],
+      [tenantId, seconds, most],
     );
     return row;
   },
@@ -69,6 +81,26 @@ export const insightTasksStore = {
     );
   },
 
+  /** Keeps the task with its failure, until a scan queues the CI again; a later scan may have done so meanwhile. */
+  async recordFailure(sql: Sql, tenantId: string, { ciId, round }: InsightTask, error: string): Promise<void> {
+    await sql.query(
+      `update insight_work set leased = false, tries = tries + 1,
+         failed_at = case when round = $3 then now() end, error = case when round = $3 then $4 end,
+         not_before = case when round = $3 then 'infinity' else now() end
+       where tenant_id = $1 and ci_id = $2`,
+      [tenantId, ciId, round, error],
+    );
+  },
+
+  /** The tasks that failed for good, newest first. */
+  failed(sql: Sql, tenantId: string, limit: number): Promise<FailedInsight[]> {
+    return sql.query<FailedInsight>(
+      `select ci_id as "ciId", error, tries, failed_at as "failedAt" from insight_work
+       where tenant_id = $1 and failed_at is not null order by failed_at desc, ci_id limit $2`,
+      [tenantId, limit],
+    );
+  },
+
   /** Parks the task until a scan queues the CI again; the model is then asked only if the facts have changed. */
   async recordUnusable(sql: Sql, tenantId: string, { ciId, round }: InsightTask, hash: string): Promise<void> {
     await sql.query(
@@ -79,10 +111,11 @@ export const insightTasksStore = {
     );
   },
 
-  /** Ids of tenants with due tasks. */
+  /** Ids of tenants with due tasks: one look into the index for each, however many are due. */
   async dueTenants(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
-      "select distinct tenant_id as id from insight_work where not_before <= now() order by 1",
+      `select t.id from tenants t
+       where exists (select from insight_work w where w.tenant_id = t.id and w.not_before <= now()) order by t.id`,
     );
     return rows.map(({ id }) => id);
   },

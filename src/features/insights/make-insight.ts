@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import type { Model } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -55,7 +55,7 @@ export function createMakeInsight(deps: MakeInsightDeps): MakeInsight {
       // Also for an existing record: a process may have died between record and relationships.
       await writeConnectionAttributes(deps, ctx, ciId);
       const stored = await insightsStore.find(postgres, ctx.tenantId, ciId);
-      if (!stored) throw new AppError("RESOURCE_NOT_FOUND", "CI not found");
+      if (!stored) throw notFound("CI");
       return { ...stored, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
     },
   };

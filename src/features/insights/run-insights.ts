@@ -1,9 +1,10 @@
 import { systemContext } from "../../context.ts";
-import { AppError, coerceError } from "../../errors.ts";
+import { AppError, coerceError, isUnavailable } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ChangeConsumer } from "../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { cisOfScan } from "../inventory/index.ts";
@@ -22,10 +23,13 @@ export interface RunInsightsDeps {
 
 const DEFAULT_CIS_PER_SCAN = 200;
 
-/** After this time a run yields to those of other tenants, and sends its successor. */
-const MAX_RUN_MS = 30_000;
+/** A run ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
+/** CIs of one tenant under way at once, in all processes: fewer than the workers of one, so that others get some. */
+const MAX_CIS_AT_ONCE = 2;
 /** Longer than processing one CI takes; when it ends, the CI of a process that died is free again. */
 const LEASE_SECONDS = 300;
+/** After so many tries a task fails for good, unless a store or the model was unavailable: it then waits. */
 const MAX_TRIES = 6;
 const MAX_BACKOFF_SECONDS = 3_600;
 /** Model faults that the facts cause: retrying with the same facts is pointless. */
@@ -49,10 +53,12 @@ function sendRun({ jobs }: Pick<RunInsightsDeps, "jobs">, tenantId: string, tx?:
   return jobs.send(MAKE_INSIGHTS, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...(tx && { tx }) });
 }
 
-/** Sends a run for each tenant with due tasks: after a failure, or if a run's successor was lost. */
-export async function wakeInsights(deps: RunInsightsDeps): Promise<void> {
-  if (!deps.model.isAvailable) return;
-  for (const tenantId of await insightTasksStore.dueTenants(deps.postgres)) await sendRun(deps, tenantId);
+/** A run for each tenant with due tasks: after a failure, or if a run's successor was lost. */
+export function owedInsights({ model, postgres }: Pick<RunInsightsDeps, "model" | "postgres">): OwedWork {
+  return owedWork(MAKE_INSIGHTS, async () => {
+    if (!model.isAvailable) return [];
+    return (await insightTasksStore.dueTenants(postgres)).map((tenantId) => ({ tenantId }));
+  });
 }
 
 export type RunInsights = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
@@ -61,10 +67,10 @@ export type RunInsights = (input: { tenantId: string }, call: { signal: AbortSig
 export function createRunInsights(deps: RunInsightsDeps): RunInsights {
   return async ({ tenantId }, { signal, log }) => {
     if (!deps.model.isAvailable) return;
-    const until = performance.now() + MAX_RUN_MS;
+    const until = performance.now() + TURN_MS;
     for (;;) {
       signal.throwIfAborted();
-      const task = await insightTasksStore.lease(deps.postgres, tenantId, LEASE_SECONDS);
+      const task = await insightTasksStore.lease(deps.postgres, tenantId, LEASE_SECONDS, MAX_CIS_AT_ONCE);
       if (!task) return;
       const modelAnswered = await processCi(deps, tenantId, task, signal, log);
       if (!modelAnswered) return;
@@ -113,17 +119,17 @@ async function recordFailure(
   log: Logger,
 ): Promise<boolean> {
   const isModelFault = error instanceof ModelFault;
-  log.warn(
-    { ci: task.ciId, error: coerceError(error).message, tries: task.tries },
-    "making insights of a server failed",
-  );
+  const { message } = coerceError(error);
+  log.warn({ ci: task.ciId, error: message, tries: task.tries }, "making insights of a server failed");
   const isCausedByInput = error instanceof UnusableAnswer || (isModelFault && INPUT_FAULTS.has(error.kind));
   if (isCausedByInput && hash !== undefined) {
     await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
     return true;
   }
-  if (task.tries + 1 >= MAX_TRIES) await insightTasksStore.complete(postgres, tenantId, task);
-  else {
+  if (task.tries + 1 >= MAX_TRIES && !isModelFault && !isUnavailable(error)) {
+    log.error({ ci: task.ciId, error: message }, "insights of a server were given up");
+    await insightTasksStore.recordFailure(postgres, tenantId, task, message);
+  } else {
     const seconds = Math.min(60 * 2 ** task.tries, MAX_BACKOFF_SECONDS);
     await insightTasksStore.postpone(postgres, tenantId, task.ciId, seconds);
   }

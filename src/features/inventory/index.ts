@@ -4,10 +4,10 @@ import type { CiVerbs } from "../ci/index.ts";
 import type { CollectedAt } from "../relationships/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { newestCollections } from "./collections.store.ts";
+import { expiredScansStore } from "./expired-scans.store.ts";
 import { inventoryV1Routes } from "./inventory.v1.ts";
 import { createInventoryReads, type InventoryReads } from "./read-inventory.ts";
 import { removeCis } from "./records.store.ts";
-import { deleteExpiredScans } from "./scans.store.ts";
 
 // Reads and writes of the inventory tables for other features. They check no scope, and run on the caller's transaction
 // or pool.
@@ -39,15 +39,16 @@ export {
 export { hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
 export {
   cisOfScan,
-  failStalled,
-  findScan,
+  failRunningScan,
   finishScan,
   insertScan,
   isScanRunning,
   pendingHosts,
   recordOutcomes,
-  renewProgress,
-  stalledScans,
+  releaseScan,
+  type TakenScan,
+  takeScan,
+  tenantsWithFreeScans,
 } from "./scans.store.ts";
 export { lastSeenOf, lastSightingsByClass, scannersOf } from "./sightings.store.ts";
 export {
@@ -96,7 +97,7 @@ export function createInventory({ postgres, requireCi, settings }: InventoryDeps
     },
     retention: {
       raw_scans: async (tenantId) =>
-        deleteExpiredScans(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
+        expiredScansStore.delete(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
     },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => removeCis(tx, tenantId, ciIds)),
   };

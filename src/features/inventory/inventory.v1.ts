@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { invalid } from "../../errors.ts";
+import { RECORD_FIELDS } from "../../model/host.ts";
 import { listed } from "../../platform/http/answers.ts";
 import {
   cursorContent,
@@ -7,13 +9,14 @@ import {
   pageQuery,
   pageRequest,
   sortQueryB,
+  unknownFields,
 } from "../../platform/http/pagination.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { isId } from "../../platform/ids.ts";
 import type { RecordKind, RecordView, Sighting } from "./inventory.model.ts";
 import type { InventoryReads } from "./read-inventory.ts";
 
-const byId = z.object({ id: z.string().refine(isId) });
+const byId = z.object({ id: pathId() });
 
 /** How the kinds of records are spelled in a path. */
 const KINDS = {
@@ -32,13 +35,15 @@ const { cursor: _, ...pagesOnly } = pageQuery;
 /** Content of a cursor: direction, then position and id of the last record. */
 const recordPosition = z.tuple([z.enum(["asc", "desc"]), z.int().min(0).max(2_147_483_647), z.uuid()]);
 
-const sightingSchema = z.object({
-  scanner_id: z.string(),
-  source_class: z.string(),
-  scan_id: z.string(),
-  first_seen: z.iso.datetime(),
-  last_seen: z.iso.datetime(),
-});
+const sightingSchema = z
+  .object({
+    scanner_id: z.string(),
+    source_class: z.string(),
+    scan_id: z.string(),
+    first_seen: z.iso.datetime(),
+    last_seen: z.iso.datetime(),
+  })
+  .openapi("Sighting");
 
 /** Routes of a CI's sightings and inventory records, variant B. */
 export function inventoryV1Routes(reads: InventoryReads): Route[] {
@@ -49,6 +54,7 @@ export function inventoryV1Routes(reads: InventoryReads): Route[] {
       path: "/cmdb/ci/{id}/sightings",
       operationId: "listSightings",
       summary: "By which scanners a CI was seen, newest first",
+      description: "First and last observation by each scanner, also where nothing changed.",
       access: { scope: "cmdb.read" },
       params: byId,
       query: z.object({ ...pagesOnly, ...sortQueryB(["last_seen"]) }),
@@ -80,6 +86,8 @@ export function inventoryV1Routes(reads: InventoryReads): Route[] {
       },
       handle: async ({ ctx, params, query }) => {
         const { page, limit, cursor, sort, fields } = pageRequest(query);
+        const fault = unknownFields(fields, fieldsOf(KINDS[params.kind]));
+        if (fault) throw invalid([fault]);
         const last = cursorContent(cursor, recordPosition);
         const order = directionOf(last?.[0], sort, "asc");
         const after = last && { position: last[1], id: last[2] };
@@ -90,6 +98,11 @@ export function inventoryV1Routes(reads: InventoryReads): Route[] {
       },
     }),
   ];
+}
+
+function fieldsOf(kind: RecordKind): string[] {
+  const linked = kind === "installed_applications" ? ["software_instance_ci_id"] : [];
+  return ["id", "ci_id", "collected_at", ...RECORD_FIELDS[kind], ...linked];
 }
 
 function presentSighting({ scannerId, sourceClass, scanId, firstSeen, lastSeen }: Sighting) {

@@ -1,7 +1,7 @@
 import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
-import type { HostOutcome, NewRawRecord, NewScan, RawRecord, RunningScan, ScanStatus } from "./scan.model.ts";
+import type { HostOutcome, NewRawRecord, NewScan, RawRecord, RunningScan } from "./scan.model.ts";
 import { recordSightings } from "./sightings.store.ts";
 
 const CHUNK = 500;
@@ -48,34 +48,54 @@ export async function insertScan(tx: Sql, tenantId: string, scan: NewScan, hosts
   }
 }
 
-/** One scan; undefined if the tenant has none of this id. */
-export async function findScan(sql: Sql, tenantId: string, id: string): Promise<RunningScan | undefined> {
-  const rows = await sql.query<{
-    scanner_id: string;
-    scan_type: string;
-    format: string;
-    status: ScanStatus;
-    observed_at: Date;
-    actor: string;
-    request_id: string;
-  }>(
-    "select scanner_id, scan_type, format, status, observed_at, actor, request_id from scans where tenant_id = $1 and id = $2",
-    [tenantId, id],
+/** A scan that the caller works on; others leave it alone for LEASE_SECONDS. */
+export interface TakenScan extends RunningScan {
+  /** Turns that began since the last progress, with this one. */
+  tries: number;
+}
+
+/** Longer than a turn takes; when it ends, the scan of a process that died is free. Two turns at once do no harm. */
+const LEASE_SECONDS = 30;
+
+/**
+ * Takes the tenant's running scan whose last turn began first; undefined if none is free, or `most` are under way.
+ */
+export async function takeScan(sql: Sql, tenantId: string, most: number): Promise<TakenScan | undefined> {
+  const [row] = await sql.query<Omit<TakenScan, "actor" | "observedAt" | "tenantId"> & { actor: string; at: Date }>(
+    `update scans s set turn_at = clock_timestamp(), leased_until = now() + make_interval(secs => $3), tries = s.tries + 1
+     where s.tenant_id = $1 and s.id = (
+       select id from scans where tenant_id = $1 and status = 'running' and leased_until <= now()
+         and (select count(*) from scans where tenant_id = $1 and status = 'running' and leased_until > now()) < $2
+       order by turn_at, id limit 1 for update skip locked)
+     returning s.id, s.scanner_id as "scannerId", s.scan_type as "scanType", s.format, s.status, s.observed_at as at,
+       s.actor, s.request_id as "requestId", s.tries`,
+    [tenantId, most, LEASE_SECONDS],
   );
-  const row = rows[0];
-  return (
-    row && {
-      tenantId,
-      id,
-      scannerId: row.scanner_id,
-      scanType: row.scan_type,
-      format: row.format,
-      status: row.status,
-      observedAt: row.observed_at.toISOString(),
-      actor: JSON.parse(row.actor) as Actor,
-      requestId: row.request_id,
-    }
+  if (!row) return undefined;
+  const { at, actor, ...rest } = row;
+  return { ...rest, tenantId, observedAt: at.toISOString(), actor: JSON.parse(actor) as Actor };
+}
+
+/** Frees the scan for its next turn; with `countTry` the turn counts towards the tries without progress. */
+export async function releaseScan(
+  sql: Sql,
+  { tenantId, id }: Pick<TakenScan, "tenantId" | "id">,
+  { countTry }: { countTry: boolean },
+): Promise<void> {
+  await sql.query(
+    `update scans set leased_until = '-infinity', tries = case when $3 then tries else greatest(tries - 1, 0) end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, countTry],
   );
+}
+
+/** Tenants with running scans that no process works on: one look into the index for each. */
+export async function tenantsWithFreeScans(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select t.id from tenants t where exists (
+       select from scans s where s.tenant_id = t.id and s.status = 'running' and s.leased_until <= now()) order by t.id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The next pending hosts of a scan in the order of the submission, at most `limit`. */
@@ -125,7 +145,10 @@ export async function recordOutcomes(tx: Sql, scan: RunningScan, outcomes: HostO
     ],
   );
   await recordSightings(tx, scan, outcomes);
-  await tx.query("update scans set progress_at = now() where tenant_id = $1 and id = $2", [scan.tenantId, scan.id]);
+  await tx.query("update scans set progress_at = now(), tries = 0 where tenant_id = $1 and id = $2", [
+    scan.tenantId,
+    scan.id,
+  ]);
 }
 
 /**
@@ -151,29 +174,18 @@ export async function finishScan(tx: Sql, tenantId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** Running scans of all tenants without progress for that many minutes. */
-export async function stalledScans(sql: Sql, minutes: number): Promise<{ tenantId: string; id: string }[]> {
-  return sql.query(
-    `select tenant_id as "tenantId", id from scans
-     where status = 'running' and progress_at < now() - make_interval(mins => $1) order by tenant_id, id`,
-    [minutes],
-  );
-}
-
-/** Fails a scan without progress for that many minutes. Answers false if it ended or progressed meanwhile. */
-export async function failStalled(tx: Sql, tenantId: string, id: string, minutes: number): Promise<boolean> {
+/** Fails a running scan; answers false if it ended meanwhile. */
+export async function failRunningScan(
+  tx: Sql,
+  { tenantId, id }: Pick<RunningScan, "tenantId" | "id">,
+  error: string,
+): Promise<boolean> {
   const rows = await tx.query(
-    `update scans set status = 'failed', error = 'no progress was made', completed_at = now()
-     where tenant_id = $1 and id = $2 and status = 'running' and progress_at < now() - make_interval(mins => $3)
-     returning id`,
-    [tenantId, id, minutes],
+    `update scans set status = 'failed', error = $3, completed_at = now()
+     where tenant_id = $1 and id = $2 and status = 'running' returning id`,
+    [tenantId, id, error],
   );
   return rows.length > 0;
-}
-
-/** Makes running scans count as just begun, for use after a restore, which enqueues their jobs again. */
-export async function renewProgress(tx: Sql): Promise<void> {
-  await tx.query("update scans set progress_at = now() where status = 'running'");
 }
 
 /** Whether a running scan of the tenant made progress in the last two minutes. */
@@ -197,13 +209,4 @@ export async function cisOfScan(
      where tenant_id = $1 and scan_id = $2 and ci_id is not null and status = 'processed' group by ci_id`,
     [tenantId, scanId],
   );
-}
-
-/** Deletes scans and their raw records that many days after their end. Answers how many scans. */
-export async function deleteExpiredScans(sql: Sql, tenantId: string, days: number): Promise<number> {
-  const rows = await sql.query(
-    "delete from scans where tenant_id = $1 and completed_at < now() - make_interval(days => $2) returning id",
-    [tenantId, days],
-  );
-  return rows.length;
 }

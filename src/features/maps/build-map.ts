@@ -1,5 +1,5 @@
 import { compare } from "../../model/order.ts";
-import type { FailureStep } from "../reach/index.ts";
+import { type FailureStep, isOptional } from "../reach/index.ts";
 import { type BriefCi, type HealthIssue, type HealthStatus, SERVICE_TYPE } from "../services/index.ts";
 import type { DependencyMap, MapHealth, MapLink, MapNode } from "./map.model.ts";
 
@@ -79,6 +79,6 @@ function linkOf(
     targets.add(step.graphType === "PART_OF" ? dependent : dependency);
   }
   const arrow = targets.size > 1 ? "both" : targets.has(to) ? "to" : "from";
-  const isWeak = sorted.every(({ observed, criticality }) => observed || criticality === "optional");
+  const isWeak = sorted.every((step) => step.observed || isOptional(step));
   return { from, to, label: [...labels].join(", "), arrow, isWeak };
 }

@@ -45,16 +45,16 @@ const MAX_CIS = 2_000;
 
 /** Dependency maps: a service or CI with its dependencies and dependents. */
 export function createMapVerbs(deps: MapDeps): MapVerbs {
-  const find = async (tenantId: string, id: string, what: "Service" | "CI") => {
+  const find = async (tenantId: string, id: string, what: "service" | "CI") => {
     const ci = (await deps.services.reads.cis(tenantId, [id])).get(id);
-    if (!ci || (what === "Service" && ci.type !== SERVICE_TYPE)) throw notFound(what);
+    if (!ci || (what === "service" && ci.type !== SERVICE_TYPE)) throw notFound(what);
     return ci;
   };
-  const show = async (ctx: RequestContext, { id, depth }: MapInput, what: "Service" | "CI") => {
+  const show = async (ctx: RequestContext, { id, depth }: MapInput, what: "service" | "CI") => {
     const { tenantId } = ctx;
     const subject = await find(tenantId, id, what);
     const found = await readLayers(deps, tenantId, id, depth);
-    if (what === "Service") addServices(found.layers, await deps.services.verbs.dependencies(ctx, id), depth);
+    if (what === "service") addServices(found.layers, await deps.services.verbs.dependencies(ctx, id), depth);
     const surroundings = { ...found, ...(await readLinks(deps, tenantId, [...found.layers.keys()])) };
     const map = buildMap({
       ...surroundings,
@@ -67,13 +67,13 @@ export function createMapVerbs(deps: MapDeps): MapVerbs {
   return {
     ofService: async (ctx, input) => {
       requireScope(ctx, "services.read");
-      return show(ctx, input, "Service");
+      return show(ctx, input, "service");
     },
     ofCi: async (ctx, input) => {
       requireScope(ctx, "cmdb.read");
       return show(ctx, input, "CI");
     },
-    requireService: async ({ tenantId }, id) => void (await find(tenantId, id, "Service")),
+    requireService: async ({ tenantId }, id) => void (await find(tenantId, id, "service")),
     requireCi: async ({ tenantId }, id) => void (await find(tenantId, id, "CI")),
   };
 }

@@ -17,6 +17,7 @@ export {
   type FailureStep,
   IMPACT_DIRECTIONS,
   type ImpactDirection,
+  isOptional,
   MAX_AFFECTED,
   MAX_DEPTH,
   type Reached,

@@ -14,7 +14,13 @@ const tenantId = z.string();
 const texts = z.array(z.string());
 /** Parameters of a traversal: the tenant's custom types. The queries spell out the built-in types. */
 export const propagationParams = { sourceToTarget: propertyMap, targetToSource: propertyMap, includeAi: z.boolean() };
-const traversalParams = { ...propagationParams, downstream: z.boolean(), includeSoftware: z.boolean() };
+/** Parameters of a search, which may leave out relationships without which the dependent works. */
+const traversalParams = {
+  ...propagationParams,
+  includeOptional: z.boolean(),
+  downstream: z.boolean(),
+  includeSoftware: z.boolean(),
+};
 
 const reach = query("reach/reach", {
   params: z.object({ tenantId, starts: propertyMap, ...traversalParams, limit: z.int() }),
@@ -45,6 +51,7 @@ export interface Propagation {
   includeAi: boolean;
 }
 export interface Traversal extends Propagation {
+  includeOptional: boolean;
   direction: ImpactDirection;
   includeSoftware: boolean;
 }
@@ -118,8 +125,8 @@ export function propagationParamsOf({ customKinds, includeAi }: Propagation) {
 }
 
 function traversalParamsOf(search: Traversal) {
-  const { direction, includeSoftware } = search;
-  return { ...propagationParamsOf(search), downstream: direction === "downstream", includeSoftware };
+  const { direction, includeOptional, includeSoftware } = search;
+  return { ...propagationParamsOf(search), downstream: direction === "downstream", includeOptional, includeSoftware };
 }
 
 function indexedStep(from: number, row: z.output<typeof step>): IndexedStep {

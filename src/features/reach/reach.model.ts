@@ -35,6 +35,11 @@ export interface FailureStep {
   discoveredBy: string | null;
 }
 
+/** Whether the dependent of a relationship works without what it depends on. */
+export function isOptional({ criticality }: Pick<FailureStep, "criticality">): boolean {
+  return criticality?.toLowerCase() === "optional";
+}
+
 /** Factor of a step in the confidence of a path: its own confidence, halved if observed and not declared. */
 export function stepConfidence({ confidence, observed }: Pick<FailureStep, "confidence" | "observed">): number {
   return (confidence ?? 1) * (observed ? 0.5 : 1);

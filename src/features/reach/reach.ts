@@ -20,6 +20,8 @@ export interface ReachInput {
   depth: number;
   /** Whether to follow relationships found by an AI model; default false. */
   includeAi?: boolean;
+  /** Whether to follow relationships without which the dependent works; default true. */
+  includeOptional?: boolean;
   /** Whether the result includes software instances that lead no further; default true. */
   includeSoftware?: boolean;
   /** Most members, 1 to 10,000; default 10,000. */
@@ -76,13 +78,14 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
 }
 
 async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
-  const { tenantId, direction, includeAi = false, includeSoftware = true } = input;
+  const { tenantId, direction, includeAi = false, includeOptional = true, includeSoftware = true } = input;
   const starts = new Set(input.ids);
   if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
   const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
   // Upstream, every member has a dependent: the CI from which the search reached it.
-  const traversal = { customKinds, direction, includeAi, includeSoftware: includeSoftware || direction === "upstream" };
+  const software = includeSoftware || direction === "upstream";
+  const traversal = { customKinds, direction, includeAi, includeOptional, includeSoftware: software };
   const maxDepth = searchDepth(depth);
   // One CI above the limit shows that more exist; the result may contain the starts.
   const request = { ...traversal, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };

@@ -11,7 +11,13 @@ export function createWarmUp(deps: ReachDeps): (tenantId: string) => Promise<voi
     const customKinds = await failureKinds(tenantId);
     const direction = "downstream";
     for (const depth of [DEFAULT_DEPTH, MAX_DEPTH]) await search(customKinds, { tenantId, ids, direction, depth });
-    const traversal = { customKinds, direction, includeAi: false, includeSoftware: true } as const;
+    const traversal = {
+      customKinds,
+      direction,
+      includeAi: false,
+      includeOptional: true,
+      includeSoftware: true,
+    } as const;
     await reachGraph.steps(graph, tenantId, { ...traversal, ids });
     await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest: ids, inside: ids });
   };

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import type { Violation } from "../../errors.ts";
+import { noSuch, type Violation } from "../../errors.ts";
 import { type BulkInput, type BulkItem, type BulkResult, bulkWrite } from "../../platform/bulk-write.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
@@ -44,7 +44,7 @@ function resultOf(insertion: Insertion): Omit<BulkResult, "index"> {
 }
 
 function violationsOf(insertion: Exclude<Insertion, { relationship: unknown }>): Violation[] {
-  if ("missing" in insertion) return insertion.missing.map((field) => ({ field, reason: "CI not found" }));
+  if ("missing" in insertion) return insertion.missing.map((field) => ({ field, reason: noSuch("CI") }));
   const reason = `a relationship of this type between these CIs exists: ${insertion.duplicate.existingId}`;
   return [{ field: "type", reason }];
 }

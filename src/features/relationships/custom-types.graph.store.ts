@@ -33,7 +33,7 @@ const setFailure = query("relationships/set-failure", {
     failure: z.enum(FAILURE_DIRECTIONS),
     createdAt: z.string(),
   }),
-  row: typeRow,
+  row: typeRow.extend({ before: typeRow.shape.failure, version: z.int() }),
 });
 const listTypes = query("relationships/types", { params: z.object({ tenantId }), row: typeRow });
 const failureKindsQuery = query("relationships/failing-kinds", {
@@ -55,8 +55,13 @@ async function registerCustomTypes(
   return new Map(rows.map((row) => [row.name, row.spelling]));
 }
 
-async function writeFailure(tx: GraphTx, tenantId: string, type: CustomType, at: string): Promise<CustomType> {
-  return (await tx.run(setFailure, { tenantId, ...type, createdAt: at }))[0] ?? type;
+/** A type whose failure direction was set; `before`: the direction until then. */
+export type SetType = CustomType & { before: FailureDirection; version: number };
+
+async function writeFailure(tx: GraphTx, tenantId: string, type: CustomType, at: string): Promise<SetType> {
+  const [row] = await tx.run(setFailure, { tenantId, ...type, createdAt: at });
+  if (!row) throw new Error("setting the failure direction of a type returned no row");
+  return row;
 }
 
 function readCustomTypes(graph: Graph, tenantId: string): Promise<CustomType[]> {

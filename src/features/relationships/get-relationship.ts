@@ -26,7 +26,7 @@ export function createGetRelationship(deps: { graph: Graph; collectedAt?: Collec
   return async (ctx, id) => {
     requireScope(ctx, "cmdb.read");
     const relationship = await batcher.submit(ctx.tenantId, id);
-    if (!relationship) throw notFound("Relationship");
+    if (!relationship) throw notFound("relationship");
     return relationship;
   };
 }
@@ -34,6 +34,6 @@ export function createGetRelationship(deps: { graph: Graph; collectedAt?: Collec
 export function createRequireKnown(deps: { graph: Graph }): RequireKnown {
   return async (ctx, id) => {
     const [relationship] = await relationshipsGraph.read(deps.graph, ctx.tenantId, [id]);
-    if (!relationship) throw notFound("Relationship");
+    if (!relationship) throw notFound("relationship");
   };
 }

@@ -31,7 +31,7 @@ export function requireCurrent(
   relationship: Relationship | undefined,
   ifMatch: string | undefined,
 ): asserts relationship is Relationship {
-  if (!relationship) throw notFound("Relationship");
+  if (!relationship) throw notFound("relationship");
   if (ifMatch === undefined || matchesPrecondition(relationship, ifMatch)) return;
   throw new AppError("PRECONDITION_FAILED", "The relationship has changed since it was read");
 }

@@ -12,9 +12,14 @@ import { createBody, toNewRelationship } from "./relationships.wire.ts";
 const MAX_ITEMS = 1_000;
 
 const bulkBody = z.strictObject({
-  mode: z.enum(["atomic", "per_item"]).default("atomic"),
-  items: z.array(z.unknown()).min(1).max(MAX_ITEMS).openapi({ description: "As for creating one" }),
+  mode: z
+    .enum(["atomic", "per_item"])
+    .default("atomic")
+    .openapi({ description: "`atomic`: all or nothing, 400 for one fault; `per_item`: what is right is made" }),
+  items: z.array(z.unknown()).min(1).max(MAX_ITEMS),
 });
+/** `bulkBody` with its items, for the OpenAPI document. */
+const documentedBody = bulkBody.extend({ items: z.array(createBody).min(1).max(MAX_ITEMS) });
 
 const fault = z.object({ field: z.string(), error: z.string() });
 const resultSchema = z.object({
@@ -43,6 +48,7 @@ export function bulkRoute(verbs: RelationshipVerbs): Route {
     limit: "bulk",
     deadlineMs: BULK_DEADLINE_MS,
     body: bulkBody,
+    documentedBody,
     idempotent: true,
     responses: { 200: { description: "What became of each, in order", schema: resultSchema } },
     handle: async ({ ctx, body: { mode, items: sent }, idempotencyId }) => {

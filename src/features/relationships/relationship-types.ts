@@ -1,9 +1,11 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { conflict, invalidField } from "../../errors.ts";
+import type { RelationshipTypeChange } from "../../model/changes.ts";
 import { BUILT_IN_TYPES, builtInType, type FailureDirection, isTypeName, typeKey } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { type CustomType, customTypesGraph } from "./custom-types.graph.store.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { type CustomType, customTypesGraph, type SetType } from "./custom-types.graph.store.ts";
 
 /** A relationship type as callers see it. */
 export interface RelationshipTypeView {
@@ -39,19 +41,21 @@ export function createListRelationshipTypes(deps: { graph: Graph }): ListRelatio
 }
 
 /**
- * Sets the failure direction of a custom type and registers it if it is new. Throws 400 for an invalid name, 409 for a
- * built-in type.
+ * Sets the failure direction of a custom type and registers it if it is new; publishes a changed direction, by which history
+ * records it and incidents are studied again. Throws 400 for an invalid name, 409 for a built-in type.
  */
-export function createSetRelationshipType(deps: { graph: Graph; clock: Clock }): SetRelationshipType {
+export function createSetRelationshipType(deps: { outbox: Outbox; clock: Clock }): SetRelationshipType {
   return async (ctx, name, failure) => {
     requireScope(ctx, "cmdb.write");
     const spelling = name.trim();
     if (!isTypeName(spelling)) throw invalidField("name", "is not the name of a relationship type");
     if (builtInType(spelling)) throw conflict("The failure direction of a built-in type is fixed");
     const type = { name: typeKey(spelling), spelling, failure };
-    return typeView(
-      await deps.graph.write((tx) => customTypesGraph.setFailure(tx, ctx.tenantId, type, isoNow(deps.clock))),
-    );
+    return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
+      const set = await customTypesGraph.setFailure(tx, ctx.tenantId, type, isoNow(deps.clock));
+      if (set.before !== failure) publish(ctx, changeOf(set));
+      return typeView(set);
+    });
   };
 }
 
@@ -62,6 +66,16 @@ export function createReadFailureKinds(deps: { graph: Graph }): ReadFailureKinds
     const named = (direction: FailureDirection) =>
       kinds.filter(({ failure }) => failure === direction || failure === "both").map(({ name }) => name);
     return { targetToSource: named("target_to_source"), sourceToTarget: named("source_to_target") };
+  };
+}
+
+function changeOf({ name, spelling, failure, before, version }: SetType): RelationshipTypeChange {
+  return {
+    kind: "relationship_type.updated",
+    subject: { kind: "relationship_type", id: name },
+    version,
+    before: { name: spelling, failure: before },
+    after: { name: spelling, failure },
   };
 }
 

@@ -74,14 +74,15 @@ export interface RelationshipPatch {
 export const typeNameField = z
   .string()
   .trim()
-  .refine(isTypeName, "must be letters, digits, blanks, _ and -, at most 40 characters, not signs alone");
+  .refine(isTypeName, "must be letters, digits, blanks, _ and -, at most 40 characters, not signs alone")
+  .meta({ maxLength: 40, pattern: "^[A-Za-z0-9 _-]*[A-Za-z0-9][A-Za-z0-9 _-]*$" });
 
 /** Schemas of the fields, shared by all routes that create or change relationships. */
 export const relationshipFields = {
   type: typeNameField,
   ci: z.string().min(1).max(200),
   attributes: z.record(z.string(), z.unknown()),
-  discoveredBy: z.string().trim().min(1).max(128).nullable(),
+  discoveredBy: z.string().trim().min(1).max(128).meta({ pattern: "\\S" }).nullable(),
   confidence: z.number().min(0).max(1).nullable(),
 };
 

@@ -39,6 +39,8 @@ function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): 
       method: "GET",
       operationId: "listRelationships",
       summary: "List relationships, newest first",
+      description:
+        "The filters hold together. Relationships that a model found are left out unless `include_ai` is true.",
       access: { scope: "cmdb.read" },
       query: form.listQuery,
       responses: { 200: { description: "Relationships", schema: form.schema, list: true } },
@@ -54,6 +56,7 @@ function collectionRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): 
       operationId: "createRelationship",
       summary: "Relate two CIs",
       description: "A type that nobody has named before is registered, and comes back as it was first spelled.",
+      errors: ["RESOURCE_NOT_FOUND"],
       access: { scope: "cmdb.write" },
       body: createBody,
       idempotent: true,
@@ -80,6 +83,7 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Rout
       method: "GET",
       operationId: "getRelationship",
       summary: "Get a relationship",
+      description: "With its two ends and `ETag`.",
       access: { scope: "cmdb.read" },
       responses: { 200: { description: "The relationship", schema: form.schema, headers: tagHeader } },
       handle: async ({ ctx, params }) => {
@@ -93,6 +97,7 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Rout
       operationId: "updateRelationship",
       summary: "Change a relationship's attributes",
       description: "Objects merge key by key, null removes a key (RFC 7396). If-Match refuses a stale change with 412.",
+      ifMatch: true,
       access: { scope: "cmdb.write" },
       body: updateBody,
       checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
@@ -110,6 +115,8 @@ function singleRoutes(verbs: RelationshipVerbs, form: RelationshipVariant): Rout
       method: "DELETE",
       operationId: "deleteRelationship",
       summary: "Remove a relationship",
+      description: "The CIs at its ends stay. 412 where `If-Match` is stale.",
+      ifMatch: true,
       access: { scope: "cmdb.delete" },
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async (call) => {

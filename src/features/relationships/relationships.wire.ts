@@ -9,6 +9,7 @@ import {
   pageRequest,
   queryBoolean,
 } from "../../platform/http/pagination.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { isId } from "../../platform/ids.ts";
 import type { ListRelationshipsInput, RelationshipPage } from "./list-relationships.ts";
 import {
@@ -20,25 +21,30 @@ import {
 } from "./relationship.model.ts";
 
 /** A malformed id names nothing: 404. */
-export const relationshipParams = z.object({ id: z.string().refine(isId) });
+export const relationshipParams = z.object({ id: pathId() });
 
 const { type, ci, attributes, discoveredBy, confidence } = relationshipFields;
 const meaning =
   "Free. With a meaning: port, protocol, source_process, target_process, application {name, vendor, family}, role, " +
   "criticality (optional, high, medium, low), redundancy_group";
 
-export const createBody = z.strictObject({
-  type,
-  source_ci: ci,
-  target_ci: ci,
-  attributes: attributes.optional().openapi({ description: meaning }),
-  discovered_by: discoveredBy.optional(),
-  confidence: confidence.optional(),
-});
+export const createBody = z
+  .strictObject({
+    type,
+    source_ci: ci,
+    target_ci: ci,
+    attributes: attributes.optional().openapi({ description: meaning }),
+    discovered_by: discoveredBy.optional(),
+    confidence: confidence.optional(),
+  })
+  .openapi("NewRelationship");
 
 const ignored = z.unknown().optional();
 
-/** Partial. Read-only members are accepted and ignored, so that a client can send back what it read. */
+/**
+ * Partial. Read-only members are accepted and ignored, so that a client can send back what it read. `source_ci` and
+ * `target_ci` are unknown here, as a relationship never shows them: who sends them expects its ends to move.
+ */
 export const updateBody = z.strictObject({
   attributes: attributes.optional().openapi({ description: "Merged key by key; null removes a key (RFC 7396)" }),
   discovered_by: discoveredBy.optional(),
@@ -48,8 +54,6 @@ export const updateBody = z.strictObject({
   type: ignored,
   source: ignored,
   target: ignored,
-  source_ci: ignored,
-  target_ci: ignored,
   first_seen: ignored,
   last_seen: ignored,
   created_at: ignored,
@@ -69,7 +73,7 @@ export const listFilters = {
   include_ai: queryBoolean().optional().openapi({ description: "Show those that a model found; default false" }),
 };
 
-const end = z.object({ id: z.string(), name: z.string(), type: z.string() });
+const end = z.object({ id: z.string(), name: z.string(), type: z.string() }).openapi("RelationshipEnd");
 const timestamp = z.iso.datetime();
 
 /** A relationship in snake case (section 2 of the interface specification, with additions). */
@@ -90,13 +94,15 @@ export const relationshipSchema = z
   })
   .openapi("Relationship");
 
+const endA = z.object({ _id: z.string(), name: z.string(), type: z.string() }).openapi("RelationshipEnd");
+
 /** A relationship in camel case, for variant A. */
 export const relationshipSchemaA = z
   .object({
     _id: z.string(),
     type: z.string(),
-    source: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
-    target: z.object({ _id: z.string(), name: z.string(), type: z.string() }),
+    source: endA,
+    target: endA,
     attributes: z.record(z.string(), z.unknown()),
     discoveredBy: z.string().nullable(),
     confidence: z.number(),

@@ -26,7 +26,3 @@ function roleWeight(role: string | null): number {
   const words = role.replaceAll(/[_-]/g, " ");
   return ROLE_FACTORS.find(([pattern]) => pattern.test(words))?.[1] ?? 1;
 }
-
-export function isOptional({ criticality }: Pick<FailureStep, "criticality">): boolean {
-  return criticality?.toLowerCase() === "optional";
-}

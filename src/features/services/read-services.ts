@@ -35,9 +35,9 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 
   const find = async (ctx: RequestContext, id: string) => {
     const found = await ci.getCi(withCiReadScope(ctx), id).catch((error: unknown) => {
-      throw errorCode(error) === "RESOURCE_NOT_FOUND" ? notFound("Service") : error;
+      throw errorCode(error) === "RESOURCE_NOT_FOUND" ? notFound("service") : error;
     });
-    if (found.type !== SERVICE_TYPE) throw notFound("Service");
+    if (found.type !== SERVICE_TYPE) throw notFound("service");
     return found;
   };
 
@@ -48,7 +48,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
       health(ctx.tenantId, [id]),
     ]);
     const view = healths.get(id);
-    if (!view) throw notFound("Service");
+    if (!view) throw notFound("service");
     return { service: serviceOf(found, components.get(id) ?? []), health: view };
   };
 
@@ -77,7 +77,7 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
     view: shown,
 
     async requireService({ tenantId }, id) {
-      if (!(await servicesGraph.isService(graph, tenantId, id))) throw notFound("Service");
+      if (!(await servicesGraph.isService(graph, tenantId, id))) throw notFound("service");
     },
   };
 }

@@ -46,6 +46,7 @@ function readingRoutes(verbs: ServiceVerbs): Route[] {
       path: "/services",
       operationId: "listServices",
       summary: "List business services with their health",
+      description: "`health` is worked out from the open events and the status of the components.",
       query: z.looseObject({ ...pageQuery, ...sortQueryB(CI_SORT_FIELDS), ...filters }),
       responses: { 200: { description: "One page, newest first", schema: serviceSchema, list: true } },
       handle: async ({ ctx, query }) => {
@@ -61,6 +62,8 @@ function readingRoutes(verbs: ServiceVerbs): Route[] {
       path: "/services/{id}",
       operationId: "getService",
       summary: "Get a business service with its health",
+      description:
+        "With its components, and with `health` as its open events and the status of its components give it.",
       params: serviceParams,
       responses: { 200: { description: "The service", schema: serviceSchema, headers: etag } },
       handle: async ({ ctx, params }) => serviceResult(await verbs.get(ctx, params.id)),
@@ -71,6 +74,7 @@ function readingRoutes(verbs: ServiceVerbs): Route[] {
       path: "/services/{id}/dependencies",
       operationId: "getServiceDependencies",
       summary: "Services that a service needs, and those that need it",
+      description: "Of the first degree: services of which a component is related to a component of this one.",
       params: serviceParams,
       responses: { 200: { description: "By way of their components", schema: dependenciesSchema } },
       handle: async ({ ctx, params, origin, variant }) => {
@@ -92,6 +96,7 @@ function creatingRoutes(verbs: ServiceVerbs): Route[] {
       description:
         "404 naming each component that does not exist, e.g. `components.0.ci_id`; 409 with `existing_id` where a service " +
         "of this name exists.",
+      errors: ["RESOURCE_NOT_FOUND"],
       body: createBody,
       idempotent: true,
       responses: { 201: { description: "Created", schema: serviceSchema, headers: etag } },
@@ -129,6 +134,8 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       operationId: "updateService",
       summary: "Change a business service",
       description: "Partial; `components`, where given, are replaced whole.",
+      errors: ["CONFLICT"],
+      ifMatch: true,
       params: serviceParams,
       body: updateBody,
       checkExists: (ctx, params) => verbs.requireService(ctx, params.id),
@@ -142,6 +149,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       operationId: "replaceServiceComponents",
       summary: "Replace what a business service consists of",
       description: "All at once or not at all. Components that stay keep their relationship.",
+      ifMatch: true,
       params: serviceParams,
       body: replaceComponentsBody,
       checkExists: (ctx, params) => verbs.requireService(ctx, params.id),
@@ -155,6 +163,7 @@ function changingRoutes(verbs: ServiceVerbs): Route[] {
       operationId: "deleteService",
       summary: "Delete a business service",
       description: "Its components stay. As a CI it can be restored until it is purged.",
+      ifMatch: true,
       params: serviceParams,
       checkExists: (ctx, params) => verbs.requireService(ctx, params.id),
       responses: {

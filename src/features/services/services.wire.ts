@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { CI_STATUSES } from "../../model/ci-types.ts";
-import { isId } from "../../platform/ids.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { type CiPatch, ciFields } from "../ci/index.ts";
 import type { NewService } from "./create-service.ts";
 import type { Dependencies, Dependency } from "./dependencies/service-dependencies.ts";
@@ -15,25 +15,27 @@ import {
 } from "./service.model.ts";
 
 /** A malformed id names nothing: 404. */
-export const serviceParams = z.object({ id: z.string().refine(isId) });
+export const serviceParams = z.object({ id: pathId() });
 
 const ignored = z.unknown().optional();
 
-const componentBody = z.strictObject({
-  ci_id: z.string().min(1).max(200),
-  role: serviceFields.role.optional(),
-  criticality: z
-    .enum(COMPONENT_CRITICALITIES)
-    .nullable()
-    .optional()
-    .openapi({ description: "How much the service needs it" }),
-  redundancy_group: serviceFields.redundancyGroup
-    .optional()
-    .openapi({ description: "Of components that share it any one is enough" }),
-  name: ignored,
-  type: ignored,
-  status: ignored,
-});
+const componentBody = z
+  .strictObject({
+    ci_id: z.string().min(1).max(200),
+    role: serviceFields.role.optional(),
+    criticality: z
+      .enum(COMPONENT_CRITICALITIES)
+      .nullable()
+      .optional()
+      .openapi({ description: "How much the service needs it" }),
+    redundancy_group: serviceFields.redundancyGroup
+      .optional()
+      .openapi({ description: "Of components that share it any one is enough" }),
+    name: ignored,
+    type: ignored,
+    status: ignored,
+  })
+  .openapi("NewServiceComponent");
 const componentsBody = z.array(componentBody).max(MAX_COMPONENTS);
 const slaBody = z.strictObject({
   availability: serviceFields.availability.optional().openapi({ description: "Percent" }),
@@ -83,31 +85,37 @@ export function toPatch({ name, description, status, criticality, sla }: z.outpu
   return { name, description, status, attributes };
 }
 
-const component = z.object({
-  ci_id: z.string(),
-  role: z.string().nullable(),
-  criticality: z.enum(COMPONENT_CRITICALITIES).nullable(),
-  redundancy_group: z.string().nullable(),
-  name: z.string(),
-  type: z.string(),
-  status: z.enum(CI_STATUSES),
-});
-const contributor = z.object({
-  ci_id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  ci_status: z.enum(CI_STATUSES),
-  reason: z.enum(["event", "status"]),
-  severity: z.enum(SEVERITIES),
-  event_id: z.string().nullable(),
-  event_status: z.enum(["open", "acknowledged"]).nullable(),
-  open_events: z.int(),
-  distance: z.int().openapi({ description: "Relationships between the service and the CI" }),
-  path: z.array(z.string()).openapi({ description: "Ids from the service to the CI" }),
-  redundancy: z.enum(["none", "covered"]).openapi({ description: "Covered: a healthy peer makes it one level milder" }),
-  suppressed: z.boolean().openapi({ description: "Explained by maintenance: named, and without effect" }),
-  effect: z.int().openapi({ description: "Points that it alone takes from the score" }),
-});
+const component = z
+  .object({
+    ci_id: z.string(),
+    role: z.string().nullable(),
+    criticality: z.enum(COMPONENT_CRITICALITIES).nullable(),
+    redundancy_group: z.string().nullable(),
+    name: z.string(),
+    type: z.string(),
+    status: z.enum(CI_STATUSES),
+  })
+  .openapi("ServiceComponent");
+const contributor = z
+  .object({
+    ci_id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    ci_status: z.enum(CI_STATUSES),
+    reason: z.enum(["event", "status"]),
+    severity: z.enum(SEVERITIES),
+    event_id: z.string().nullable(),
+    event_status: z.enum(["open", "acknowledged"]).nullable(),
+    open_events: z.int(),
+    distance: z.int().openapi({ description: "Relationships between the service and the CI" }),
+    path: z.array(z.string()).openapi({ description: "Ids from the service to the CI" }),
+    redundancy: z
+      .enum(["none", "covered"])
+      .openapi({ description: "Covered: a healthy peer makes it one level milder" }),
+    suppressed: z.boolean().openapi({ description: "Explained by maintenance: named, and without effect" }),
+    effect: z.int().openapi({ description: "Points that it alone takes from the score" }),
+  })
+  .openapi("HealthContributor");
 export const serviceSchema = z
   .object({
     id: z.string(),
@@ -173,22 +181,26 @@ function presentContributor(cause: Contributor): z.output<typeof contributor> {
   };
 }
 
-const dependency = z.object({
-  service_id: z.string(),
-  name: z.string(),
-  type: z.enum(["required", "optional"]),
-  impact: z.enum(["high", "medium", "low"]),
-  via: z.array(z.object({ ci_id: z.string(), name: z.string(), type: z.string(), relationship: z.string() })),
-});
-export const dependenciesSchema = z.object({
-  service_id: z.string(),
-  dependencies: z.object({
-    upstream: z.array(dependency).openapi({ description: "Services that this one needs" }),
-    downstream: z.array(dependency).openapi({ description: "Services that need this one" }),
-  }),
-  dependency_map: z.object({ visualization_url: z.string() }),
-  truncated: z.boolean(),
-});
+const dependency = z
+  .object({
+    service_id: z.string(),
+    name: z.string(),
+    type: z.enum(["required", "optional"]),
+    impact: z.enum(["high", "medium", "low"]),
+    via: z.array(z.object({ ci_id: z.string(), name: z.string(), type: z.string(), relationship: z.string() })),
+  })
+  .openapi("ServiceDependency");
+export const dependenciesSchema = z
+  .object({
+    service_id: z.string(),
+    dependencies: z.object({
+      upstream: z.array(dependency).openapi({ description: "Services that this one needs" }),
+      downstream: z.array(dependency).openapi({ description: "Services that need this one" }),
+    }),
+    dependency_map: z.object({ visualization_url: z.string() }),
+    truncated: z.boolean(),
+  })
+  .openapi("ServiceDependencies");
 
 export function presentDependencies(found: Dependencies, mapUrl: string): z.output<typeof dependenciesSchema> {
   return {

@@ -70,7 +70,7 @@ async function changeFields(
   clock: Clock,
 ): Promise<void> {
   const [outcome] = await applyChanges(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
-  if (!outcome) throw notFound("Service");
+  if (!outcome) throw notFound("service");
   if ("failed" in outcome) throw outcome.failed;
 }
 
@@ -88,7 +88,7 @@ async function lockService(
   const ends = [...currentLinks, ...(components ?? [])].map(({ ciId }) => ciId);
   const locked = await ciWrites.lock(tx, tenantId, [...new Set([id, ...ends])]);
   const service = locked.find(({ ci }) => ci.id === id)?.ci;
-  if (service?.type !== SERVICE_TYPE) throw notFound("Service");
+  if (service?.type !== SERVICE_TYPE) throw notFound("service");
   return service;
 }
 

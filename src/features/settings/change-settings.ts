@@ -43,7 +43,7 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
       requireScope(ctx, "admin.settings");
       const row = await postgres.transaction(async (tx) => {
         const before = await settingsStore.lock(tx, ctx.tenantId);
-        if (!before) throw notFound("Tenant");
+        if (!before) throw notFound("tenant");
         if (ifMatch !== undefined && !ifMatchAccepts(ifMatch, before.version)) {
           throw new AppError("PRECONDITION_FAILED", "The settings changed since they were read");
         }

@@ -4,18 +4,20 @@ import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { type SettingsState, type SettingsVerbs, settingsTag } from "./change-settings.ts";
 import { GENERIC_FIELDS, settingsPatch } from "./settings.model.ts";
 
-const schema = z.object({
-  reopen_hours: z.int().openapi({ description: "Within these a repeat opens a resolved event again" }),
-  correlation_minutes: z.int().openapi({ description: "Either side of an event, others are looked at with it" }),
-  absence_days: z.int().openapi({ description: "After these a host that full scans miss is inactive" }),
-  purge_days: z.int().openapi({ description: "For these a deleted CI can be restored" }),
-  api_key_in_query: z.boolean().openapi({ description: "Whether `?api_key=` is accepted" }),
-  retention_days: z.object({ events: z.int(), raw_scans: z.int(), deliveries: z.int() }),
-  generic_fields: z
-    .partialRecord(z.enum(GENERIC_FIELDS), z.string())
-    .openapi({ description: "Where a generic sender's messages hold the members of an event: dotted paths" }),
-  cloudwatch: z.object({ topics: z.array(z.string()).openapi({ description: "ARNs of trusted SNS topics" }) }),
-});
+const schema = z
+  .object({
+    reopen_hours: z.int().openapi({ description: "Within these a repeat opens a resolved event again" }),
+    correlation_minutes: z.int().openapi({ description: "Either side of an event, others are looked at with it" }),
+    absence_days: z.int().openapi({ description: "After these a host that full scans miss is inactive" }),
+    purge_days: z.int().openapi({ description: "For these a deleted CI can be restored" }),
+    api_key_in_query: z.boolean().openapi({ description: "Whether `?api_key=` is accepted" }),
+    retention_days: z.object({ events: z.int(), raw_scans: z.int(), deliveries: z.int() }),
+    generic_fields: z
+      .partialRecord(z.enum(GENERIC_FIELDS), z.string())
+      .openapi({ description: "Where a generic sender's messages hold the members of an event: dotted paths" }),
+    cloudwatch: z.object({ topics: z.array(z.string()).openapi({ description: "ARNs of trusted SNS topics" }) }),
+  })
+  .openapi("Settings");
 
 const tagged = { ETag: "The version of the settings; for If-Match and If-None-Match" };
 
@@ -34,6 +36,7 @@ export function settingsV1Routes(verbs: SettingsVerbs): Route[] {
       method: "GET",
       operationId: "getSettings",
       summary: "Get the settings",
+      description: "Of the tenant, the defaults included.",
       responses: { 200: { description: "The settings", schema, headers: tagged } },
       handle: async ({ ctx }) => answer(await verbs.get(ctx)),
     }),
@@ -45,6 +48,7 @@ export function settingsV1Routes(verbs: SettingsVerbs): Route[] {
       description:
         "Members that are absent stay, the members of objects merge, null goes back to the default. " +
         "If-Match refuses a stale change with 412. A change holds in every process within five seconds.",
+      ifMatch: true,
       body: settingsPatch,
       responses: { 200: { description: "The whole settings", schema, headers: tagged } },
       handle: async (call) => answer(await verbs.change(call.ctx, call.body, call.header("if-match"))),

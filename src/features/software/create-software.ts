@@ -7,8 +7,9 @@ import type { CpeDictionary } from "../cpe-dictionary/index.ts";
 import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
 import { createIdentification, type Identification, type IdentificationDeps } from "./identify/index.ts";
 import { createLookUps } from "./look-ups/index.ts";
-import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment } from "./pipeline/index.ts";
-import { createReapplyScheduler } from "./pipeline/reapply-scheduler.ts";
+import { createPipeline, type Pipeline, type PipelineDeps, sendEnrichment, sendReapply } from "./pipeline/index.ts";
+import { createInstanceCpe } from "./pipeline/instance-cpe.ts";
+import { instanceCpeRoutes } from "./pipeline/instance-cpe.v1.ts";
 import type { MappingCatalogue, SoftwareIdentifier } from "./ports.ts";
 import { createProcesses } from "./processes/index.ts";
 import type { ProcessVerbs } from "./processes/processes.verbs.ts";
@@ -44,8 +45,7 @@ export interface Software extends Identification, Pipeline {
  */
 export function createSoftware(deps: SoftwareDeps): Software {
   const { jobs } = deps;
-  const reapplyScheduler = createReapplyScheduler({ jobs, log: deps.log });
-  const identification = createIdentification({ ...deps, onMappingsChanged: reapplyScheduler.schedule });
+  const identification = createIdentification({ ...deps, sendReapply: sendReapply(jobs) });
   const { knowledge, mappings } = identification;
   const identifier = deps.identifier ?? identification.identifier;
   const lookUps =
@@ -80,11 +80,8 @@ export function createSoftware(deps: SoftwareDeps): Software {
     processes: processes.verbs,
     jobs: [...pipeline.jobs, ...processes.jobs, ...(lookUps?.jobs ?? [])],
     jobRefs: [...pipeline.jobRefs, ...processes.jobRefs, ...(lookUps?.jobRefs ?? [])],
-    routes: { v1, api: [...api, ...processes.routes.api] },
-    async stop() {
-      await reapplyScheduler.stop();
-      await identification.stop();
-    },
+    routes: { v1: [...v1, ...instanceCpeRoutes(createInstanceCpe(deps))], api: [...api, ...processes.routes.api] },
+    owedWork: [...pipeline.owedWork, ...processes.owedWork, ...(lookUps?.owedWork ?? [])],
     installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },
   };
 }

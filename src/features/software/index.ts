@@ -4,7 +4,7 @@ export { MAX_BATCH_SIZE } from "./identify/identifier.ts";
 export { presentIdentified, readProcessLine, readProgramLine } from "./identify/identify.wire.ts";
 export { createIdentification, type Identification } from "./identify/index.ts";
 export type { Pipeline } from "./pipeline/index.ts";
-export type { DescribedProgram, SoftwareIntake } from "./pipeline/intake.ts";
+export type { SoftwareIntake } from "./pipeline/intake.ts";
 export type {
   MappingCatalogue,
   ProgramName,

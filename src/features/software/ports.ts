@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { CpeMatch, MappingMatcher, SoftwareFamilyName, SoftwareName } from "./engine/index.ts";
 import type { CatalogueMapping } from "./mappings/mapping.model.ts";
 
@@ -50,13 +51,13 @@ export interface Identified extends Classified {
 export interface MappingCatalogue {
   /** The tenant's mappings over the built-in catalogue. */
   matcherOf(tenantId: string): Promise<MappingMatcher<CatalogueMapping>>;
-  /** Counts uses in memory and writes them later; does not delay ingestion. */
-  recordUsage(tenantId: string, mappingId: string, times: number): void;
+  /** Adds uses, by mapping id; leaves out ids that no mapping has. */
+  recordUsage(sql: Sql, tenantId: string, times: ReadonlyMap<string, number>): Promise<void>;
   /**
    * Creates pending mappings for unmatched names; one per tenant and normalised instance name, also across repeats and
    * processes.
    */
-  propose(tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void>;
+  propose(sql: Sql, tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void>;
   /** Up to `limit` untouched pending mappings in the order of their ids, behind the id `after`. */
   pending(tenantId: string, after: string, limit: number): Promise<PendingName[]>;
   /**

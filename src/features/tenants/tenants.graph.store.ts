@@ -12,11 +12,11 @@ const identifiers = query("tenants/remove-identifiers", schemas);
 const relationshipTypes = query("tenants/remove-relationship-types", schemas);
 const cpeEntries = query("tenants/remove-cpe-entries", schemas);
 const changeStamps = query("tenants/remove-change-stamps", schemas);
-const outbox = query("tenants/remove-outbox", schemas);
 
 /** Query that removes a tenant's nodes, by label. The outbox comes first, to limit further deliveries. */
 export const REMOVAL_BY_LABEL = {
-  Outbox: outbox,
+  Outbox: nodes.with({ label: "Outbox" }),
+  ParkedChange: nodes.with({ label: "ParkedChange" }),
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
   DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),

@@ -20,20 +20,26 @@ const group = z
     lastSeen: timestamp,
   })
   .openapi("ProcessConnectionGroup");
-const listening = z.object({
-  name: z.string().nullable(),
-  pid: z.int().nullable(),
-  port: z.int(),
-  protocol: z.string(),
-  description: z.string(),
-});
-const shownCi = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  customFields: z.object({ ip_address: z.string().nullable(), all_ip_addresses: z.array(z.string()) }),
-});
-const match = shownCi.extend({ status: z.enum(CI_STATUSES), lastSeen: timestamp.nullable() });
+const listening = z
+  .object({
+    name: z.string().nullable(),
+    pid: z.int().nullable(),
+    port: z.int(),
+    protocol: z.string(),
+    description: z.string(),
+  })
+  .openapi("ListeningProcess");
+const shownCi = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    customFields: z.object({ ip_address: z.string().nullable(), all_ip_addresses: z.array(z.string()) }),
+  })
+  .openapi("FoundCI");
+const match = z
+  .object({ ...shownCi.shape, status: z.enum(CI_STATUSES), lastSeen: timestamp.nullable() })
+  .openapi("MatchingCI");
 
 const shared = {
   method: "GET",
@@ -41,8 +47,13 @@ const shared = {
   access: { scope: "cmdb.read" },
   limit: "standard",
 } as const;
-const byCi = z.object({ ciId: z.string() });
-const byIp = z.object({ ip: z.string() });
+const ciId = z.string().openapi({ format: "uuid" });
+const byCi = z.object({ ciId });
+const ADDRESS_FORMATS = [
+  { type: "string", format: "ipv4" },
+  { type: "string", format: "ipv6" },
+] as const;
+const byIp = z.object({ ip: z.string().openapi({ anyOf: [...ADDRESS_FORMATS] }) });
 
 /**
  * The four routes under `/api` of variant B (section 4 of the interface specification): camel case and bare bodies at
@@ -59,6 +70,7 @@ function ciRoutes(verbs: TopologyVerbs): Route[] {
       path: "/api/ci/{ciId}/process-connections",
       operationId: "getProcessConnections",
       summary: "What the processes of a CI are connected to",
+      description: "Connections that scans saw, one group for each process and target address, newest first.",
       params: byCi,
       responses: {
         200: { description: "One group a process and address", schema: z.object({ groups: z.array(group) }) },
@@ -70,13 +82,13 @@ function ciRoutes(verbs: TopologyVerbs): Route[] {
       path: "/api/ci/{ciId}/listening-process/{port}",
       operationId: "getListeningProcess",
       summary: "The process that listens on a port of a CI",
-      params: byCi.extend({ port: z.string() }),
+      description: "As the newest scan of the CI saw it, TCP before UDP; `found: false` where none listens.",
+      params: byCi.extend({ port: z.string().openapi({ type: "integer", minimum: 1, maximum: 65_535 }) }),
       responses: {
         200: {
           description: "The process, TCP before UDP; null where none listens",
           schema: z.object({ found: z.boolean(), process: listening.nullable() }),
         },
-        400: { description: "VALIDATION_ERROR: no port" },
       },
       handle: async ({ ctx, params }) => {
         const process = await verbs.listeningProcess(ctx, params.ciId, params.port);
@@ -93,13 +105,14 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
       path: "/api/ci/find-by-ip/{ip}",
       operationId: "findCiByIp",
       summary: "The CI that an address belongs to",
+      description:
+        "Compares addresses whatever their spelling, in every field that holds one, lists and nested values included.",
       params: byIp,
       responses: {
         200: {
           description: "Active CIs first, then those seen last; `matches` lists all",
           schema: z.object({ found: z.boolean(), ci: shownCi.nullable(), matches: z.array(match) }),
         },
-        400: { description: "VALIDATION_ERROR: no address" },
       },
       handle: async ({ ctx, params }) => {
         const { matches } = await verbs.findByIp(ctx, params.ip);
@@ -112,6 +125,7 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
       path: "/api/debug/find-ci-by-ip/{ip}",
       operationId: "debugFindCiByIp",
       summary: "How an address is looked for, and where it stands in what was found",
+      description: "For finding out why an address finds a CI or does not.",
       params: byIp,
       responses: {
         200: {
@@ -119,11 +133,10 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
           schema: z.object({
             searchedIp: z.string(),
             query: z.object({ normalized: z.string(), forms: z.array(z.string()), fields: z.array(z.string()) }),
-            results: z.array(match.extend({ matchedFields: z.array(z.string()) })),
+            results: z.array(z.object({ ...match.shape, matchedFields: z.array(z.string()) })),
             found: z.boolean(),
           }),
         },
-        400: { description: "VALIDATION_ERROR: no address" },
       },
       handle: async ({ ctx, params }) => {
         const { ip, matches } = await verbs.findByIp(ctx, params.ip);

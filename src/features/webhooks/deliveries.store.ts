@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { NewDelivery } from "./payload.ts";
 import type { Delivery, DeliveryStatus } from "./webhook.model.ts";
@@ -87,36 +88,33 @@ export const deliveriesStore = {
     return rows[0];
   },
 
+  /** Deliveries of all tenants that are due; those of inactive webhooks wait and do not count. */
+  async countDue(sql: Sql): Promise<number> {
+    const [row] = await sql.query<{ n: number }>(
+      `select count(*) as n from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+       where d.status = 'pending' and d.due_at <= now() and w.active`,
+    );
+    return row?.n ?? 0;
+  },
+
   /**
    * Deletes a tenant's deliveries created before `before`; returns how many. Keeps those whose next attempt is not before
    * `before`: the retry schedule may last longer than the retention time.
    */
   async deleteExpired(sql: Sql, tenantId: string, before: Date): Promise<number> {
     const isNotScheduled = "(due_at is null or due_at < $2)";
-    return deleteInBatches(sql, `tenant_id = $1 and created_at < $2 and ${isNotScheduled}`, [tenantId, before]);
+    return deleteInBatches(sql, "webhook_deliveries", `tenant_id = $1 and created_at < $2 and ${isNotScheduled}`, [
+      tenantId,
+      before,
+    ]);
   },
 
   /** Deletes a tenant's deliveries of deleted webhooks; returns how many. */
   async deleteOrphans(sql: Sql, tenantId: string): Promise<number> {
     const kept = "exists (select 1 from webhooks w where w.id = webhook_deliveries.webhook_id)";
-    return deleteInBatches(sql, `tenant_id = $1 and not ${kept}`, [tenantId]);
+    return deleteInBatches(sql, "webhook_deliveries", `tenant_id = $1 and not ${kept}`, [tenantId]);
   },
 };
-
-const BATCH = 5_000;
-
-async function deleteInBatches(sql: Sql, condition: string, values: unknown[]): Promise<number> {
-  let total = 0;
-  for (let deleted = BATCH; deleted === BATCH; total += deleted) {
-    const rows = await sql.query(
-      `delete from webhook_deliveries where ctid = any(array(
-         select ctid from webhook_deliveries where ${condition} limit ${BATCH})) returning 1`,
-      values,
-    );
-    deleted = rows.length;
-  }
-  return total;
-}
 
 /** Payload for queued deliveries. Without webhook ids if they are too long; the senders then check all webhooks. */
 function queuedNotification(webhookIds: readonly string[]): string {

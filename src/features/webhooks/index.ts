@@ -3,7 +3,10 @@ import type { Route } from "../../platform/http/route.ts";
 import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Logger } from "../../platform/log.ts";
+import type { MetricSource } from "../../platform/metrics.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import { createGuardedPost } from "../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -16,10 +19,11 @@ import { webhookJobRefs } from "./job-refs.ts";
 import { createManageDeliveries } from "./manage-deliveries.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
-import { healthJobs } from "./report-health.job.ts";
+import { healthJobs, owedHealthReports } from "./report-health.job.ts";
 import { createSeal } from "./seal.ts";
 import { createSender } from "./sending/send-deliveries.ts";
 import { createLoadTarget } from "./sending/target.ts";
+import { webhookMetrics } from "./webhook-metrics.ts";
 import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 
@@ -31,8 +35,12 @@ export interface Webhooks {
   routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  /** Reports of webhooks that were disabled, are active again, or were deleted. */
+  owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
   /** Queue deliveries for changes of the graph and of events. */
   consumers: ChangeConsumers;
+  metrics: MetricSource[];
   /** Starts the sender. */
   startWork(): Promise<void>;
   /** Waits up to `graceMs` for deliveries in flight; the others are sent again later. */
@@ -77,7 +85,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     routes: { v1: webhookV1Routes(verbs) },
     jobs: healthJobs(deps),
     jobRefs: webhookJobRefs,
+    owedWork: [owedHealthReports(deps)],
+    parkedWork: [parkedWork(deps.postgres, "webhooks.report", "webhook_health_reports")],
     consumers: { graph: queueDeliveries, events: queueDeliveries },
+    metrics: webhookMetrics(postgres),
     startWork: () => sender.start(),
     drain: (graceMs) => sender.stop(graceMs),
     retention: {

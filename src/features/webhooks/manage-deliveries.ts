@@ -16,14 +16,14 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
 
   const requireActive = async (tx: Sql, ctx: RequestContext, id: string) => {
     const row = await webhooksStore.find(tx, ctx.tenantId, id);
-    if (!row) throw notFound("Webhook");
+    if (!row) throw notFound("webhook");
     if (!row.active) throw conflict("The webhook is not active");
   };
 
   return {
     async deliveries(ctx, { webhookId, statuses, events, order, page, limit, after }) {
       requireScope(ctx, "webhooks.manage");
-      if (!(await webhooksStore.find(postgres, ctx.tenantId, webhookId))) throw notFound("Webhook");
+      if (!(await webhooksStore.find(postgres, ctx.tenantId, webhookId))) throw notFound("webhook");
       const offset = after ? 0 : (page - 1) * limit;
       const input = { webhookId, statuses, events, order, limit: limit + 1, offset, after };
       const [rows, total] = await Promise.all([
@@ -42,7 +42,7 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
         const now = clock.now();
         await deliveriesStore.queue(tx, ctx.tenantId, [testMessage(webhookId, id, now)], now);
         const delivery = await deliveriesStore.find(tx, ctx.tenantId, id);
-        if (!delivery) throw notFound("Delivery");
+        if (!delivery) throw notFound("delivery");
         return delivery;
       });
     },
@@ -51,11 +51,11 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
       requireScope(ctx, "webhooks.manage");
       return postgres.transaction(async (tx) => {
         const known = await deliveriesStore.find(tx, ctx.tenantId, id);
-        if (!known || !(await webhooksStore.find(tx, ctx.tenantId, known.webhookId))) throw notFound("Delivery");
+        if (!known || !(await webhooksStore.find(tx, ctx.tenantId, known.webhookId))) throw notFound("delivery");
         await requireActive(tx, ctx, known.webhookId);
         const now = clock.now();
         const requeued = await deliveriesStore.requeue(tx, id, now);
-        if (!requeued) throw notFound("Delivery");
+        if (!requeued) throw notFound("delivery");
         await deliveriesStore.notify(tx, "queued", known.webhookId);
         const target = { kind: "webhook_delivery", id };
         const after = { webhook_id: known.webhookId, event: known.event };

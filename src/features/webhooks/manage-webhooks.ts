@@ -8,6 +8,7 @@ import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { recordAudit } from "../audit/index.ts";
 import { auditSnapshot } from "./audit-snapshot.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
+import { healthReportsStore } from "./health-reports.store.ts";
 import { REPORT_HEALTH } from "./job-refs.ts";
 import type { Seal } from "./seal.ts";
 import { newSigningSecret } from "./sending/sign.ts";
@@ -39,7 +40,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
   };
   const find = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {
     const row = await webhooksStore.find(sql, ctx.tenantId, id, options);
-    if (!row) throw notFound("Webhook");
+    if (!row) throw notFound("webhook");
     return row;
   };
   const addSecret = async (tx: Sql, { id: webhookId, tenantId }: WebhookRow, createdAt: Date) => {
@@ -49,8 +50,10 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
     return secret;
   };
 
-  const sendHealthReport = (tx: Sql, { tenantId }: RequestContext, webhookId: string) =>
-    deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId }, { tx });
+  const sendHealthReport = async (tx: Sql, { tenantId }: RequestContext, webhookId: string, name: string) => {
+    await healthReportsStore.add(tx, tenantId, webhookId, name);
+    await deps.jobs.send(REPORT_HEALTH, { tenantId, webhookId }, { tx });
+  };
 
   return {
     async create(ctx, input, id = newId()) {
@@ -106,7 +109,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         const after: WebhookRow = { ...before, ...given, ...cleared, ...urlChange, sealedHeaders, updatedAt: now };
         await webhooksStore.update(tx, after);
         await deliveriesStore.notify(tx, "changed", id);
-        if (isReactivated && before.disabledReason) await sendHealthReport(tx, ctx, id);
+        if (isReactivated && before.disabledReason) await sendHealthReport(tx, ctx, id, before.name);
         const [was, is] = [toWebhook(before), toWebhook(after)];
         const record = { target: { kind: "webhook", id }, before: auditSnapshot(was), after: auditSnapshot(is) };
         await recordAudit(tx, ctx, { action: "webhook.updated", ...record }, now);
@@ -121,7 +124,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
         await webhooksStore.remove(tx, id);
         await deliveriesStore.notify(tx, "changed", id);
         // Resolves the event that reported it as disabled.
-        if (before.disabledReason) await sendHealthReport(tx, ctx, id);
+        if (before.disabledReason) await sendHealthReport(tx, ctx, id, before.name);
         const target = { kind: "webhook", id };
         await recordAudit(tx, ctx, { action: "webhook.deleted", target, before: auditSnapshot(before) }, clock.now());
       });

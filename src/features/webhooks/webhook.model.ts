@@ -43,6 +43,9 @@ export interface Webhook {
   updatedAt: Date;
 }
 
+/** By which an attempt recognises that the webhook was changed since it was read. */
+export type WebhookVersion = Pick<Webhook, "url" | "updatedAt">;
+
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -43,6 +43,11 @@ export const webhookHeaders = z
   })
   .openapi({
     description: "Sent with each delivery. Host, lengths, signatures and the connection's own cannot be set",
+    additionalProperties: {
+      type: "string" as const,
+      pattern: HEADER_VALUE.source,
+      maxLength: WEBHOOK_LIMITS.headerValue,
+    },
   });
 
 /** Checks a webhook's URL without resolving its host. Undefined if it may be called, else the reason why not. */

@@ -1,5 +1,11 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import { type DisabledReason, MAX_ACTIVE_SECRETS, WEBHOOK_LIMITS, type Webhook } from "./webhook.model.ts";
+import {
+  type DisabledReason,
+  MAX_ACTIVE_SECRETS,
+  WEBHOOK_LIMITS,
+  type Webhook,
+  type WebhookVersion,
+} from "./webhook.model.ts";
 
 /** A webhook as stored. */
 export interface WebhookRow extends Omit<Webhook, "headers"> {
@@ -29,11 +35,24 @@ const COLUMNS = `id, tenant_id as "tenantId", name, url, events, sealed_headers 
   disabled_reason as "disabledReason", disabled_at as "disabledAt", failing_since as "failingSince",
   created_at as "createdAt", created_by as "createdBy", updated_at as "updatedAt"`;
 
+const IS_VERSION = "id = $1 and url = $2 and updated_at = $3";
+
 /** Every statement on webhooks and their secrets. */
 export const webhooksStore = {
   /** The active webhooks of a tenant, with the kinds to which they subscribe. */
   subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
     sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], { prepared: true }),
+
+  /** How many webhooks of all tenants are in each state, zeros included. */
+  countByState(sql: Sql): Promise<{ state: string; webhooks: number }[]> {
+    return sql.query(
+      `select s.state, count(w.id) as webhooks
+       from (values ('delivering'), ('failing'), ('disabled'), ('inactive')) as s (state)
+       left join webhooks w on s.state = case when w.active and w.failing_since is null then 'delivering'
+         when w.active then 'failing' when w.disabled_reason is not null then 'disabled' else 'inactive' end
+       group by s.state`,
+    );
+  },
 
   /** Locks the creation of the tenant's webhooks until the transaction ends. */
   async lockTenant(tx: Sql, tenantId: string): Promise<void> {
@@ -145,17 +164,28 @@ export const webhooksStore = {
     ]);
   },
 
-  /** Sets since when the webhook fails; null if it does not. */
-  async setFailingSince(sql: Sql, id: string, since: Date | null): Promise<void> {
-    await sql.query("update webhooks set failing_since = $2 where id = $1", [id, since]);
+  /** Sets since when the webhook fails, unless it was changed since; null if it does not fail. */
+  async setFailingSince(sql: Sql, id: string, version: WebhookVersion, since: Date | null): Promise<void> {
+    await sql.query(`update webhooks set failing_since = $4 where ${IS_VERSION}`, [
+      id,
+      version.url,
+      version.updatedAt,
+      since,
+    ]);
   },
 
-  /** Disables the webhook; undefined if it was not active. */
-  async disable(tx: Sql, id: string, reason: DisabledReason, at: Date): Promise<WebhookRow | undefined> {
+  /** Disables the webhook; undefined if it was not active, or was changed since. */
+  async disable(
+    tx: Sql,
+    id: string,
+    version: WebhookVersion,
+    reason: DisabledReason,
+    at: Date,
+  ): Promise<WebhookRow | undefined> {
     const rows = await tx.query<WebhookRow>(
-      `update webhooks set active = false, disabled_reason = $2, disabled_at = $3, updated_at = $3
-       where id = $1 and active returning ${COLUMNS}`,
-      [id, reason, at],
+      `update webhooks set active = false, disabled_reason = $4, disabled_at = $5, updated_at = $5
+       where ${IS_VERSION} and active returning ${COLUMNS}`,
+      [id, version.url, version.updatedAt, reason, at],
     );
     return rows[0];
   },

@@ -57,6 +57,7 @@ function registrationRoutes(verbs: WebhookVerbs): Route[] {
       path: PATH,
       operationId: "listWebhooks",
       summary: "List webhooks, newest first",
+      description: "Without their secrets.",
       query: webhookListQuery,
       responses: { 200: { description: "One page", schema: webhookSchema, list: true } },
       handle: async ({ ctx, query }) => {
@@ -74,6 +75,7 @@ function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
       method: "GET",
       operationId: "getWebhook",
       summary: "Get a webhook",
+      description: "With when it began to fail and why it was switched off, if it was.",
       responses: { 200: { description: "The webhook, without its secret", schema: webhookSchema } },
       handle: async ({ ctx, params }) => ok(presentWebhook(await verbs.get(ctx, params.id))),
     }),
@@ -99,6 +101,7 @@ function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
       method: "DELETE",
       operationId: "deleteWebhook",
       summary: "Delete a webhook with its deliveries",
+      description: "What waits is not sent.",
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {
         await verbs.remove(ctx, params.id);
@@ -132,8 +135,11 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       path: `${PATH}/{id}/test`,
       operationId: "testWebhook",
       summary: "Send a webhook a message of the kind webhook.test",
+      description: "By the same way as every other message, so that it proves address, headers and signature.",
       idempotent: true,
-      responses: { 202: { description: "The delivery, which is queued", schema: deliverySchema } },
+      responses: {
+        202: { description: "The delivery, which is queued", schema: deliverySchema, headers: { Location: "" } },
+      },
       handle: async ({ ctx, params, idempotencyId, variant }) => {
         const made = await verbs.test(ctx, params.id, idempotencyId);
         return accepted(presentDelivery(made), `${variant.base}${PATH}/${params.id}/deliveries`);
@@ -145,6 +151,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       path: `${PATH}/{id}/deliveries`,
       operationId: "listWebhookDeliveries",
       summary: "List a webhook's deliveries, newest first",
+      description: "Each with its attempts and the error of the last one.",
       query: deliveryListQuery,
       checkExists: async (ctx, { id }) => void (await verbs.get(ctx, id)),
       responses: { 200: { description: "One page", schema: deliverySchema, list: true } },
@@ -160,6 +167,8 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       path: `${PATH}/deliveries/{id}/redeliver`,
       operationId: "redeliverWebhook",
       summary: "Send a delivery again, under the same delivery_id",
+      description: "At once and whatever became of it. 409 while the webhook is not active.",
+      errors: ["CONFLICT"],
       responses: { 202: { description: "The delivery, which is queued", schema: deliverySchema } },
       handle: async ({ ctx, params }) => accepted(presentDelivery(await verbs.redeliver(ctx, params.id))),
     }),

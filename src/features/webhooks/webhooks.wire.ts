@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { pageQuery, queryList, sortQueryB } from "../../platform/http/pagination.ts";
-import { isId } from "../../platform/ids.ts";
+import { pathId } from "../../platform/http/path-params.ts";
 import { DELIVERY_STATUSES, type Delivery, WEBHOOK_KINDS, type Webhook } from "./webhook.model.ts";
 import { webhookEvents, webhookHeaders, webhookName } from "./webhook.rules.ts";
 
 /** A malformed id is answered with 404, as an unknown one. */
-export const webhookParams = z.object({ id: z.string().refine(isId) });
+export const webhookParams = z.object({ id: pathId() });
 
 const url = z.string().min(1).openapi({
   format: "uri",
@@ -111,7 +111,7 @@ export const deliverySchema = z
     error: text.nullable().openapi({
       description:
         "What the last attempt failed of: http_status, redirect_refused, timeout, egress_refused, dns_failed, " +
-        "connect_failed, tls_failed, connection_lost, malformed_answer",
+        "connect_failed, tls_failed, connection_lost, malformed_answer, not_recorded",
     }),
     created_at: time,
     next_attempt_at: time.nullable(),

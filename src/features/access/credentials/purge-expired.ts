@@ -31,12 +31,11 @@ export function createPurgeExpired(deps: {
     await purgeSigningKeys();
     const now = deps.clock.now();
     const before = new Date(now.getTime() - RETENTION_MS);
-    return deps.postgres.transaction(async (tx) => {
-      await keysStore.purge(tx, new Date(now.getTime() - EXPIRED_KEY_RETENTION_MS));
-      await grantsStore.purge(tx, before);
-      await interactionsStore.purge(tx, now);
-      await serviceAccountsStore.purgeUsedAssertions(tx, before);
-      return sessionsStore.purge(tx, before);
-    });
+    const { postgres } = deps;
+    await keysStore.purge(postgres, new Date(now.getTime() - EXPIRED_KEY_RETENTION_MS));
+    await grantsStore.purge(postgres, before);
+    await interactionsStore.purge(postgres, now);
+    await serviceAccountsStore.purgeUsedAssertions(postgres, before);
+    return sessionsStore.purge(postgres, before);
   };
 }

@@ -110,7 +110,7 @@ export function createCreateKeyForTenant(deps: CreateKeyDeps) {
     const parsed = checkValue(INPUT_OF[kind], input);
     if (parsed.violations) throw invalid(parsed.violations);
     const tenant = await tenantsStore.findByName(deps.postgres, input.tenant);
-    if (!tenant) throw notFound("Tenant", "tenant");
+    if (!tenant) throw notFound("tenant", "tenant");
     const { expiresIn: lifetimeMs, allowIp: allowedIps, ...rest } = parsed.data;
     const origin = systemContext(tenant.id, newId());
     return storeKey(deps, origin, { kind, userId: undefined }, { ...rest, lifetimeMs, allowedIps });

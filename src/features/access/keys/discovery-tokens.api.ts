@@ -14,7 +14,7 @@ const {
   allowed_ips: allowedIps,
   ...plain
 } = tokenSchema.shape;
-const schema = z.object({ _id: id, ...plain, createdAt, expiresAt, lastUsedAt, allowedIps });
+const schema = z.object({ _id: id, ...plain, createdAt, expiresAt, lastUsedAt, allowedIps }).openapi("DiscoveryToken");
 
 /** Discovery tokens, variant A. */
 export function discoveryTokenApiRoutes(verbs: AccessVerbs): Route[] {
@@ -22,6 +22,6 @@ export function discoveryTokenApiRoutes(verbs: AccessVerbs): Route[] {
     listQuery: z.object({ ...pageQuery, ...sortQueryA(KEY_SORT_FIELDS) }),
     spell: (token) => camelKeys(token) as object,
     schema,
-    createdSchema: schema.extend({ token: z.string() }),
+    createdSchema: z.object({ ...schema.shape, token: z.string() }).openapi("NewDiscoveryToken"),
   });
 }

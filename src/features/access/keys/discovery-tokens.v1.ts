@@ -11,6 +11,6 @@ export function discoveryTokenV1Routes(verbs: AccessVerbs): Route[] {
     listQuery: z.object({ ...pageQuery, ...sortQueryB(KEY_SORT_FIELDS) }),
     spell: (token) => token,
     schema: tokenSchema,
-    createdSchema: tokenSchema.extend({ token: z.string() }),
+    createdSchema: z.object({ ...tokenSchema.shape, token: z.string() }).openapi("NewDiscoveryToken"),
   });
 }

@@ -24,16 +24,18 @@ const TokenBody = z.strictObject({
 });
 
 /** A token in snake case: section 2 of the interface specification, plus the fields of lists. */
-export const tokenSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  scopes: scopesSchema,
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  last_used_at: lastUsedSchema,
-  allowed_ips: allowedIpsSchema,
-});
+export const tokenSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    scopes: scopesSchema,
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    last_used_at: lastUsedSchema,
+    allowed_ips: allowedIpsSchema,
+  })
+  .openapi("DiscoveryToken");
 
 /** What differs between the variants: the list query and the spelling of a token. */
 export interface TokenForm {
@@ -58,6 +60,8 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       path: "/discovery/tokens",
       operationId: "createDiscoveryToken",
       summary: "Create a discovery token",
+      description:
+        "A scanner's credential: it submits and reads scans and does nothing else. It is shown once and ends by itself.",
       body: TokenBody,
       idempotent: true,
       secretAnswer: true,
@@ -76,6 +80,7 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       path: "/discovery/tokens",
       operationId: "listDiscoveryTokens",
       summary: "List discovery tokens",
+      description: "The tenant's, newest first.",
       query: form.listQuery,
       responses: { 200: { description: "Tokens without their secrets", schema: form.schema, list: true } },
       handle: async ({ ctx, query }) => {
@@ -90,6 +95,7 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       path: "/discovery/tokens/{id}",
       operationId: "getDiscoveryToken",
       summary: "Get a discovery token",
+      description: "When it was made and last used, and what it may do.",
       params: keyParams,
       responses: { 200: { description: "The token without its secret", schema: form.schema } },
       handle: async ({ ctx, params }) => ok(form.spell(presentKey(await verbs.discoveryTokens.get(ctx, params.id)))),
@@ -100,6 +106,7 @@ export function discoveryTokenRoutes(verbs: AccessVerbs, form: TokenForm): Route
       path: "/discovery/tokens/{id}",
       operationId: "revokeDiscoveryToken",
       summary: "Revoke a discovery token",
+      description: "Scanners that use it get 401 from then on.",
       params: keyParams,
       responses: { 200: { description: "The token is refused from now on", schema: message } },
       handle: async ({ ctx, params }) => {

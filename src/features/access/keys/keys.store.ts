@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { AccessKey, KeyKind, LiveTarget, OwnedLiveTarget } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
@@ -113,6 +114,6 @@ export const keysStore = {
 
   /** Deletes keys that expired before `before`. */
   async purge(sql: Sql, before: Date): Promise<void> {
-    await sql.query("delete from access_keys where expires_at < $1", [before]);
+    await deleteInBatches(sql, "access_keys", "expires_at < $1", [before]);
   },
 };

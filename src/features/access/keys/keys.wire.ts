@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { SCOPES } from "../../../model/scopes.ts";
-import { isId } from "../../../platform/ids.ts";
+import { pathId } from "../../../platform/http/path-params.ts";
 import type { AccessKey } from "../access.model.ts";
+import { scope } from "../access.rules.ts";
 import { createEntryList } from "../entries/entries.wire.ts";
 import { allowedAddresses } from "./allowed-addresses.ts";
 import type { KeyColumn } from "./keys.store.ts";
@@ -9,7 +9,7 @@ import type { KeyColumn } from "./keys.store.ts";
 /** Schemas shared by the routes of API keys, discovery tokens, service accounts and OAuth clients. */
 
 /** A malformed id answers 404. */
-export const keyParams = z.object({ id: z.string().refine(isId) });
+export const keyParams = z.object({ id: pathId() });
 
 /** Sort fields of lists. Keys are immutable, so `updated_at` is `created_at`. */
 export const KEY_SORT_FIELDS = ["name", "created_at", "updated_at", "expires_at"] as const;
@@ -50,5 +50,5 @@ export const allowedIpsInput = allowedAddresses.openapi({
     "1 to 50 addresses and CIDR ranges that it may be used from, by the address of the connection's peer; absent: everywhere",
 });
 
-export const scopesSchema = z.array(z.enum(SCOPES));
+export const scopesSchema = z.array(scope);
 export const message = z.object({ message: z.string() });

@@ -41,7 +41,7 @@ export function createKeyVerbs(deps: ManageKeysDeps, kind: KeyKind): KeyVerbs {
     requireUser(ctx);
     return { tenantId: ctx.tenantId, kind, userId: ctx.scopes.has("admin.users") ? undefined : ctx.actor.id };
   };
-  const what = kind === "api_key" ? "API key" : "Discovery token";
+  const what = kind === "api_key" ? "API key" : "discovery token";
 
   return {
     async list(ctx, input) {

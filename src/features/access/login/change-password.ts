@@ -38,7 +38,7 @@ export function createOwnAccount(deps: OwnAccountDeps): OwnAccountVerbs {
     async get(ctx) {
       requireUser(ctx);
       const account = await usersStore.findAccount(postgres, ctx.tenantId, ctx.actor.id);
-      if (!account) throw notFound("User");
+      if (!account) throw notFound("user");
       return account;
     },
 

@@ -38,10 +38,11 @@ export type CheckLogin = <T>(
 ) => Promise<T>;
 
 /**
- * Checks email, password and second factor for every kind of login. Each refusal is the same 401 AUTH_FAILED after the
- * same work: unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant, and an
- * email of several tenants without `tenant`. Only a successful login consumes the code. Repeated failures must wait:
- * `LoginAttempts`.
+ * Checks email, password and second factor for every kind of login. Without `tenant` the password is tried for the user of
+ * that email in each tenant, at most 5; one match logs in. Each refusal is the same 401 AUTH_FAILED after the same work:
+ * unknown email, wrong password, missing, wrong or used code of the second factor, unknown tenant. Only where the password
+ * is right in several tenants the refusal says that it needs `tenant`. Only a successful login consumes the code. Repeated
+ * failures must wait: `LoginAttempts`.
  */
 export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
   const attempt = createAttempt(deps);
@@ -56,24 +57,48 @@ export function createCheckLogin(deps: CheckLoginDeps): CheckLogin {
   };
 }
 
+/** Tenants in which a password is tried. */
+const MAX_TENANTS = 5;
+
 function createAttempt(deps: CheckLoginDeps): CheckLogin {
-  return async ({ email, password, tenant, code }, from, work) => {
-    const found = await usersStore.findByEmail(deps.postgres, email, tenant);
-    const user = found.length === 1 ? found[0] : undefined;
+  const { postgres, clock, passwords, refusals, useCode } = deps;
+
+  /**
+   * The users whose password it is. Without a tenant every email takes as many tries as the one that most tenants have, so
+   * that the time does not reveal in how many tenants an email is.
+   */
+  const matching = async (users: readonly UserWithPassword[], { password, tenant }: LoginInput, from: LoginOrigin) => {
+    const most = Math.min(MAX_TENANTS, await usersStore.mostTenantsOfAnEmail(postgres));
+    const tries = tenant === undefined ? Math.max(1, most, users.length) : 1;
+    const matches: UserWithPassword[] = [];
+    for (let i = 0; i < tries; i++) {
+      const user = users[i];
+      if ((await passwords.verify(user?.passwordHash, password, from.signal)) && user) matches.push(user);
+    }
+    return matches;
+  };
+
+  return async (input, from, work) => {
+    const users = await usersStore.findByEmail(postgres, input.email, input.tenant, MAX_TENANTS);
+    // Whose audit log tells of a refusal: of users with the right password, else of every user of the email.
+    let concerned = users;
     try {
-      const passwordMatches = await deps.passwords.verify(user?.passwordHash, password, from.signal);
-      const authenticated = passwordMatches ? user : undefined;
-      return await deps.postgres.transaction(async (tx) => {
+      const matches = await matching(users, input, from);
+      const [authenticated, ...others] = matches;
+      if (authenticated) concerned = matches;
+      if (others.length > 0) throw tenantNeeded();
+      return await postgres.transaction(async (tx) => {
         const codeAccepted =
-          authenticated?.sealedSecret === null || (await deps.useCode(tx, holderOf(authenticated), code));
+          authenticated?.sealedSecret === null || (await useCode(tx, holderOf(authenticated), input.code));
         if (!authenticated || !codeAccepted) throw loginRefused();
         const { id, tenantId } = authenticated;
         const by = { ...from, tenantId, actor: { kind: "user", id } as const };
-        await recordAudit(tx, by, { action: "login.succeeded", target: { kind: "user", id } }, deps.clock.now());
+        await recordAudit(tx, by, { action: "login.succeeded", target: { kind: "user", id } }, clock.now());
         return work(tx, authenticated);
       });
     } catch (error) {
-      if (user && error instanceof AppError && error.code === "AUTH_FAILED") deps.refusals.record(user, from);
+      const isRefused = error instanceof AppError && error.code === "AUTH_FAILED";
+      if (isRefused) for (const user of concerned) refusals.record(user, from);
       throw error;
     }
   };
@@ -88,4 +113,9 @@ export function loginRefused(): AppError {
     "AUTH_FAILED",
     "The login was refused: email, password or code is wrong, a second factor needs its code, or the email its tenant",
   );
+}
+
+/** Only for callers who know the password of each. */
+function tenantNeeded(): AppError {
+  return new AppError("AUTH_FAILED", "The email and the password are those of several tenants: name the `tenant`");
 }

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /** Failures and waits of an account from one address, or from all addresses together. */
@@ -19,6 +20,13 @@ export interface AttemptKey {
   address: Buffer;
 }
 
+/** A failure to take back; `pair`: also that of the pair. `before`: the rows as they were. */
+export interface TakenBack {
+  at: Date;
+  before: Attempts;
+  pair: boolean;
+}
+
 /** The address value of the row that counts all addresses together. */
 const ANY_ADDRESS = Buffer.alloc(0);
 
@@ -29,6 +37,11 @@ type Row = AttemptRow & { ofAll: boolean };
 
 /** Every query on attempts to log in. */
 export const loginAttemptsStore = {
+  /** Lets one caller at a time decide on an attempt of the account, until its transaction ends. */
+  async lock(tx: Sql, { account }: AttemptKey): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock($1)", [account.readBigInt64BE().toString()]);
+  },
+
   async read(sql: Sql, { account, address }: AttemptKey): Promise<Attempts> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from login_attempts where account = $1 and address in ($2, $3)`,
@@ -78,17 +91,29 @@ export const loginAttemptsStore = {
     );
   },
 
+  /** Takes back the failure that was counted at `at` of the account, and of the pair with the wait that it started. */
+  async takeBack(tx: Sql, { account, address }: AttemptKey, { at, before, pair }: TakenBack): Promise<void> {
+    const rows = [{ address: ANY_ADDRESS, was: before.account }, ...(pair ? [{ address, was: before.pair }] : [])];
+    await tx.query(
+      `update login_attempts a set failures = greatest(0, a.failures - 1),
+         last_at = case when a.last_at = $2 then coalesce(b.last_at, a.last_at) else a.last_at end,
+         waits_until = case when a.last_at = $2 then b.waits_until else a.waits_until end
+       from unnest($3::bytea[], $4::timestamptz[], $5::timestamptz[]) as b (address, last_at, waits_until)
+       where a.account = $1 and a.address = b.address`,
+      [
+        account,
+        at,
+        rows.map((row) => row.address),
+        rows.map(({ was }) => was?.lastAt ?? null),
+        rows.map(({ was }) => was?.waitsUntil ?? null),
+      ],
+    );
+  },
+
   /** Deletes rows last written before `before` that neither know an address nor wait; skips rows being written. */
   async purge(sql: Sql, before: Date, now: Date): Promise<void> {
-    await sql.query(
-      `with old as (
-         select account, address from login_attempts
-         where last_at < $1 and (known_until is null or known_until <= $2) and (waits_until is null or waits_until <= $2)
-         for update skip locked
-       )
-       delete from login_attempts a using old where a.account = old.account and a.address = old.address`,
-      [before, now],
-    );
+    const hasNoEffect = "(known_until is null or known_until <= $2) and (waits_until is null or waits_until <= $2)";
+    await deleteInBatches(sql, "login_attempts", `last_at < $1 and ${hasNoEffect}`, [before, now]);
   },
 };
 

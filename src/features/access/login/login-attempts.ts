@@ -1,9 +1,15 @@
 import { AppError, unavailable } from "../../../errors.ts";
 import { addressGroup } from "../../../platform/address-group.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
-import { type AttemptKey, type AttemptRow, type Attempts, loginAttemptsStore } from "./login-attempts.store.ts";
+import {
+  type AttemptKey,
+  type AttemptRow,
+  type Attempts,
+  loginAttemptsStore,
+  type TakenBack,
+} from "./login-attempts.store.ts";
 
 /** Identifies an attempt by the request alone: nothing here depends on whether the account exists. */
 export interface Attempt {
@@ -17,8 +23,9 @@ export interface Attempt {
 
 export interface LoginAttempts {
   /**
-   * Runs the attempt; `work` refuses a wrong secret with AUTH_FAILED, which counts as a failure. Attempts of one
-   * account from one address run one after another in this process, so that parallel requests gain no extra guesses.
+   * Runs the attempt; `work` refuses a wrong secret with AUTH_FAILED, which counts as a failure. Parallel requests gain no
+   * extra guesses, in one process or several. Attempts of one account from one address run one after another in this
+   * process, so that parallel logins with the right secret do not hinder each other.
    *
    * @throws AppError RATE_LIMIT_EXCEEDED with Retry-After while the caller must wait; such an attempt does not count
    */
@@ -100,26 +107,43 @@ export function createLoginAttempts({ postgres, clock, secrets }: LoginAttemptsD
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
   const fingerprint = (text: string) => secrets.fingerprint("login-attempt", text);
 
-  const requireNoWait = async (key: AttemptKey): Promise<void> => {
-    const now = clock.now();
-    const { ms, startsNow } = currentWait(await loginAttemptsStore.read(postgres, key), now.getTime());
-    if (ms === 0) return;
-    if (startsNow) await loginAttemptsStore.setWait(postgres, key, now, after(now, ms));
-    throw tooManyFailures(ms, now);
+  /**
+   * Counts the attempt as failed before its secret is checked, so that attempts that run at the same time, in any process,
+   * see each other; starts the wait that follows from it.
+   */
+  const begin = async (key: AttemptKey): Promise<{ at: Date; before: Attempts }> => {
+    const at = clock.now();
+    const since = {
+      pairSince: after(at, -PAIR_RULE.resetAfterMs),
+      accountSince: after(at, -ACCOUNT_RULE.resetAfterMs),
+    };
+    const { ms, before } = await postgres.transaction(async (tx) => {
+      await loginAttemptsStore.lock(tx, key);
+      const before = await loginAttemptsStore.read(tx, key);
+      const { ms, startsNow } = currentWait(before, at.getTime());
+      if (startsNow) await loginAttemptsStore.setWait(tx, key, at, after(at, ms));
+      if (ms > 0) return { ms, before };
+      const counted = await loginAttemptsStore.recordFailure(tx, key, { now: at, ...since });
+      const nextMs = waitAfterFailure(counted, at.getTime());
+      if (nextMs > 0) await loginAttemptsStore.setWait(tx, key, at, after(at, nextMs));
+      return { ms: 0, before };
+    });
+    if (ms > 0) throw tooManyFailures(ms, at);
+    return { at, before };
   };
 
-  const recordFailure = async (key: AttemptKey): Promise<void> => {
-    const now = clock.now();
-    const since = {
-      pairSince: after(now, -PAIR_RULE.resetAfterMs),
-      accountSince: after(now, -ACCOUNT_RULE.resetAfterMs),
-    };
-    const ms = waitAfterFailure(
-      await loginAttemptsStore.recordFailure(postgres, key, { now, ...since }),
-      now.getTime(),
-    );
-    if (ms > 0) await loginAttemptsStore.setWait(postgres, key, now, after(now, ms));
-  };
+  const inLock = (key: AttemptKey, work: (tx: Sql) => Promise<void>): Promise<void> =>
+    postgres.transaction(async (tx) => {
+      await loginAttemptsStore.lock(tx, key);
+      await work(tx);
+    });
+
+  const succeed = (key: AttemptKey, counted: Omit<TakenBack, "pair">): Promise<void> =>
+    inLock(key, async (tx) => {
+      await loginAttemptsStore.takeBack(tx, key, { ...counted, pair: false });
+      const now = clock.now();
+      await loginAttemptsStore.recordSuccess(tx, key, now, after(now, KNOWN_ADDRESS_MS));
+    });
 
   return {
     guard: ({ account, address, signal }, work) => {
@@ -127,13 +151,15 @@ export function createLoginAttempts({ postgres, clock, secrets }: LoginAttemptsD
       const key = { account: fingerprint(`account ${account}`), address: fingerprint(`address ${group}`) };
       return runQueued(`${key.account.toString("base64")} ${group}`, async () => {
         if (signal?.aborted) throw unavailable("The caller is no longer there", signal.reason);
-        await requireNoWait(key);
+        const counted = await begin(key);
         const result = await work().catch(async (error: unknown) => {
-          if (error instanceof AppError && error.code === "AUTH_FAILED") await recordFailure(key);
+          if (error instanceof AppError && error.code === "AUTH_FAILED") throw error;
+          // Where a store is away, the attempt stays counted: that errs on the safe side.
+          const undo = (tx: Sql) => loginAttemptsStore.takeBack(tx, key, { ...counted, pair: true });
+          await inLock(key, undo).catch(() => undefined);
           throw error;
         });
-        const now = clock.now();
-        await loginAttemptsStore.recordSuccess(postgres, key, now, after(now, KNOWN_ADDRESS_MS));
+        await succeed(key, counted);
         return result;
       });
     },

@@ -14,6 +14,8 @@ const DEFAULT_COST: PasswordCost = { memoryKiB: 19 * 1024, passes: 2 };
 /** NIST SP 800-63B asks for at least 8. The first administrator of an installation also needs 12. */
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
+/** Composing (NFKC) joins at most three units of UTF-16 into one: no longer text is a password of the allowed length. */
+const COMPARED_LENGTH = 3 * PASSWORD_MAX_LENGTH;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -56,8 +58,9 @@ export function createPasswords({
       // Computed by the first login for any user, so that its time reveals nothing.
       decoy ??= await limited(() => hash(randomBase62(32), parameters));
       const against = stored ?? decoy;
-      const matches = await limited(() => verify(against, normalize(password)), signal);
-      return matches && stored !== undefined;
+      const compared = password.slice(0, COMPARED_LENGTH);
+      const matches = await limited(() => verify(against, normalize(compared)), signal);
+      return matches && stored !== undefined && compared === password;
     },
   };
 }

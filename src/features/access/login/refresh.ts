@@ -58,7 +58,7 @@ async function rotate(
 async function revokeFamilyOfReused(deps: RefreshDeps, hash: Buffer, origin?: RefreshOrigin): Promise<void> {
   const state = await sessionsStore.refreshTokenState(deps.postgres, hash);
   const now = deps.clock.now();
-  if (!state?.usedAt || now.getTime() - state.usedAt.getTime() < REUSE_GRACE_MS) return;
+  if (!state?.usedAt || now.getTime() - state.usedAt.getTime() <= REUSE_GRACE_MS) return;
   const { sessionId, userId, tenantId } = state;
   await deps.postgres.transaction(async (tx) => {
     if (!(await sessionsStore.revoke(tx, sessionId, now))) return;

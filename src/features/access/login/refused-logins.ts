@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
-import { coerceError } from "../../../errors.ts";
+import { coerceError, isUnavailable } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -11,11 +11,13 @@ export type LoginOrigin = Pick<RequestContext, "requestId" | "client" | "signal"
 export interface RefusedLogins {
   /** Queues an audit record of a refused login of that user. */
   record(user: { id: string; tenantId: string }, from: LoginOrigin): void;
-  /** Writes the queued records. */
+  /** Writes the queued records. They stay queued while Postgres is away. */
   flush(): Promise<void>;
 }
 
 const FLUSH_DELAY_MS = 250;
+/** Until the next try after Postgres was away. */
+const RETRY_MS = 2_000;
 const MAX_PENDING = 10_000;
 
 /**
@@ -40,8 +42,11 @@ export function createRefusedLogins(deps: { postgres: Postgres; clock: Clock; lo
         }
       });
     } catch (error) {
-      dropped += batch.length;
       log.warn({ reason: coerceError(error).message }, "refused logins could not be recorded");
+      if (isUnavailable(error)) {
+        pending = [...batch, ...pending];
+        timer ??= setTimeout(() => void flush(), RETRY_MS).unref();
+      } else dropped += batch.length;
     }
     if (dropped > 0) log.warn({ dropped }, "refused logins were left out of the audit log");
     dropped = 0;

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { LiveTarget, User } from "../access.model.ts";
 
@@ -102,13 +103,9 @@ export const sessionsStore = {
   },
 
   /** Deletes refresh tokens that expired before `before`, then sessions without one; returns the number of sessions. */
-  async purge(tx: Sql, before: Date): Promise<number> {
-    await tx.query("delete from refresh_tokens where expires_at < $1", [before]);
-    const rows = await tx.query(
-      `delete from login_sessions s where s.created_at < $1
-         and not exists (select from refresh_tokens r where r.session_id = s.id) returning s.id`,
-      [before],
-    );
-    return rows.length;
+  async purge(sql: Sql, before: Date): Promise<number> {
+    await deleteInBatches(sql, "refresh_tokens", "expires_at < $1", [before]);
+    const hasToken = "exists (select from refresh_tokens r where r.session_id = login_sessions.id)";
+    return deleteInBatches(sql, "login_sessions", `created_at < $1 and not ${hasToken}`, [before]);
   },
 };

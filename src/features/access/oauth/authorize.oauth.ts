@@ -39,9 +39,9 @@ const AuthorizeQuery = z.object({
 const interaction = z.string().max(64);
 const LoginForm = z.object({
   interaction,
-  email: z.string().max(254),
-  password: z.string().max(256),
-  totp_code: z.string().max(40).default(""),
+  email: z.string(),
+  password: z.string(),
+  totp_code: z.string().default(""),
 });
 const ConsentForm = z.object({ interaction, decision: z.enum(["allow", "deny", "switch"]) });
 
@@ -76,7 +76,11 @@ function authorizeRoute(flow: BrowserFlow): Route {
       "and `iss`, or with `error`. What is wrong with the client or the address itself is shown to the user.",
     query: AuthorizeQuery,
     responses: {
-      200: { description: "A page", contentType: HTML_TYPE },
+      200: {
+        description: "A page",
+        contentType: HTML_TYPE,
+        examples: { [HTML_TYPE]: "<!DOCTYPE html><title>Log in</title>" },
+      },
       302: { description: "To the client, with an error", headers: REDIRECT_HEADERS },
     },
     handle: (call) =>
@@ -95,6 +99,7 @@ function loginRoute(flow: BrowserFlow): Route {
     path: "/oauth/login",
     operationId: "oauthLogin",
     summary: "The form of the login page",
+    description: "Sent by the page of `GET /oauth/authorize`, not by clients.",
     formBody: LoginForm,
     responses: {
       303: { description: "On to the consent, or to the client with an error", headers: REDIRECT_HEADERS },
@@ -123,6 +128,7 @@ function consentRoute(flow: BrowserFlow): Route {
     path: "/oauth/consent",
     operationId: "oauthConsent",
     summary: "The form of the consent page",
+    description: "Sent by the page of `GET /oauth/authorize`, not by clients.",
     formBody: ConsentForm,
     responses: {
       303: { description: "To the client, with a code or an error", headers: REDIRECT_HEADERS },

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { LiveTarget, User } from "../access.model.ts";
 import { createEntryReads } from "../entries/entries.store.ts";
@@ -188,14 +189,11 @@ export const grantsStore = {
   },
 
   /** Deletes codes and refresh tokens that expired before `before`, then grants without either. */
-  async purge(tx: Sql, before: Date): Promise<void> {
-    await tx.query("delete from oauth_codes where expires_at < $1", [before]);
-    await tx.query("delete from oauth_refresh_tokens where expires_at < $1", [before]);
-    await tx.query(
-      `delete from oauth_grants g where g.created_at < $1
-         and not exists (select from oauth_codes s where s.grant_id = g.id)
-         and not exists (select from oauth_refresh_tokens s where s.grant_id = g.id)`,
-      [before],
-    );
+  async purge(sql: Sql, before: Date): Promise<void> {
+    await deleteInBatches(sql, "oauth_codes", "expires_at < $1", [before]);
+    await deleteInBatches(sql, "oauth_refresh_tokens", "expires_at < $1", [before]);
+    const has = (table: string) => `exists (select from ${table} s where s.grant_id = oauth_grants.id)`;
+    const unused = `created_at < $1 and not ${has("oauth_codes")} and not ${has("oauth_refresh_tokens")}`;
+    await deleteInBatches(sql, "oauth_grants", unused, [before]);
   },
 };

@@ -7,14 +7,16 @@ import { createEntryList } from "../entries/entries.wire.ts";
 import { keyParams, message, scopesSchema } from "../keys/keys.wire.ts";
 import type { Grant } from "./grants.store.ts";
 
-const grant = z.object({
-  id: z.string(),
-  client_id: z.string(),
-  client_name: z.string(),
-  user_id: z.string(),
-  scopes: scopesSchema,
-  created_at: z.iso.datetime(),
-});
+const grant = z
+  .object({
+    id: z.string(),
+    client_id: z.string(),
+    client_name: z.string(),
+    user_id: z.string(),
+    scopes: scopesSchema,
+    created_at: z.iso.datetime(),
+  })
+  .openapi("OAuthGrant");
 
 function present({ id, clientId, clientName, userId, scopes, createdAt }: Grant): z.input<typeof grant> {
   return {
@@ -39,6 +41,7 @@ export function grantV1Routes({ oauthGrants }: AccessVerbs): Route[] {
       path: "/auth/oauth-grants",
       operationId: "listOAuthGrants",
       summary: "List what you allowed OAuth clients",
+      description: "Newest first; each can be taken back.",
       query: z.object({ ...pageQuery, ...sortQueryB(["created_at"]) }),
       responses: { 200: { description: "Grants that are in use", schema: grant, list: true } },
       handle: async ({ ctx, query }) => {
@@ -52,6 +55,7 @@ export function grantV1Routes({ oauthGrants }: AccessVerbs): Route[] {
       path: "/auth/oauth-grants/{id}",
       operationId: "revokeOAuthGrant",
       summary: "Take back what you allowed an OAuth client",
+      description: "The client has to ask again.",
       params: keyParams,
       responses: { 200: { description: "Its tokens are refused from now on", schema: message } },
       handle: async ({ ctx, params }) => {

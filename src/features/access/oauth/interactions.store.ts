@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { USER_AS_JSON } from "../users/users.store.ts";
 import type { AuthorizationParameters, BrowserLogin } from "./oauth.model.ts";
@@ -75,7 +76,7 @@ export const interactionsStore = {
 
   /** Deletes interactions and browsers that expired before `now`. */
   async purge(sql: Sql, now: Date): Promise<void> {
-    await sql.query("delete from oauth_interactions where expires_at < $1", [now]);
-    await sql.query("delete from oauth_browsers where expires_at < $1", [now]);
+    await deleteInBatches(sql, "oauth_interactions", "expires_at < $1", [now]);
+    await deleteInBatches(sql, "oauth_browsers", "expires_at < $1", [now]);
   },
 };

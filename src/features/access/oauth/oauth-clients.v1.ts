@@ -19,15 +19,17 @@ const ClientBody = z.strictObject({
   }),
 });
 
-const client = z.object({
-  id: z.string(),
-  client_id: z.string().openapi({ description: "The same as `id`" }),
-  name: z.string(),
-  redirect_uris: z.array(z.string()),
-  scopes: scopesSchema,
-  public: z.boolean(),
-  created_at: z.iso.datetime(),
-});
+const client = z
+  .object({
+    id: z.string(),
+    client_id: z.string().openapi({ description: "The same as `id`" }),
+    name: z.string(),
+    redirect_uris: z.array(z.string()),
+    scopes: scopesSchema,
+    public: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi("OAuthClient");
 
 function present(entry: OAuthClient): z.output<typeof client> {
   return {
@@ -51,13 +53,14 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
       path: "/auth/oauth-clients",
       operationId: "createOAuthClient",
       summary: "Register an OAuth client",
+      description: "Users of the tenant can then allow the application, scope by scope, to act for them.",
       body: ClientBody,
       idempotent: true,
       secretAnswer: true,
       responses: {
         201: {
           description: "The client, its secret shown this once; a public one has none",
-          schema: client.extend({ client_secret: z.string().optional() }),
+          schema: z.object({ ...client.shape, client_secret: z.string().optional() }).openapi("NewOAuthClient"),
         },
       },
       handle: async ({ ctx, body: { redirect_uris, ...body }, idempotencyId, variant }) => {
@@ -75,6 +78,7 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
       path: "/auth/oauth-clients",
       operationId: "listOAuthClients",
       summary: "List OAuth clients",
+      description: "The caller's own, newest first.",
       query: z.object({ ...pageQuery, ...sortQueryB(NAMED_SORT_FIELDS) }),
       responses: { 200: { description: "Clients without their secrets", schema: client, list: true } },
       handle: async ({ ctx, query }) => {
@@ -88,6 +92,7 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
       path: "/auth/oauth-clients/{id}",
       operationId: "getOAuthClient",
       summary: "Get an OAuth client",
+      description: "One of the caller's own.",
       params: keyParams,
       responses: { 200: { description: "The client without its secret", schema: client } },
       handle: async ({ ctx, params }) => ok(present(await oauthClients.get(ctx, params.id))),
@@ -98,6 +103,7 @@ export function oauthClientV1Routes({ createOAuthClient, oauthClients }: AccessV
       path: "/auth/oauth-clients/{id}",
       operationId: "revokeOAuthClient",
       summary: "Revoke an OAuth client with its tokens",
+      description: "What users allowed it ends too.",
       params: keyParams,
       responses: { 200: { description: "Its codes and tokens are refused from now on", schema: message } },
       handle: async ({ ctx, params }) => {

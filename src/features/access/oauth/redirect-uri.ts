@@ -34,7 +34,8 @@ export const redirectUris = z
       .superRefine((text, ctx) => {
         const message = redirectUriFault(text);
         if (message !== undefined) ctx.addIssue({ code: "custom", message });
-      }),
+      })
+      .openapi({ format: "uri" }),
   )
   .min(1)
   .max(10)

@@ -6,7 +6,7 @@ import { type ExchangeToken, GRANT_TYPES } from "./exchange-token.ts";
 import { oauthErrorBody } from "./oauth-error.ts";
 import type { RevokeToken } from "./revoke-token.ts";
 
-const field = (description: string) => z.string().max(4_096).optional().openapi({ description });
+const field = (description: string) => z.string().optional().openapi({ description });
 
 /** Unknown parameters are ignored (RFC 6749, section 3.2). */
 const TokenForm = z.object({
@@ -21,19 +21,21 @@ const TokenForm = z.object({
 });
 
 const RevokeForm = z.object({
-  token: z.string().min(1).max(8_192).openapi({ description: "A refresh token or an access token" }),
+  token: z.string().min(1).openapi({ description: "A refresh token or an access token" }),
   token_type_hint: field("Not needed"),
   client_id: field("Unless the client authenticates by HTTP Basic"),
   client_secret: field("Of a client that has one, unless by HTTP Basic"),
 });
 
-const tokens = z.object({
-  access_token: z.string(),
-  token_type: z.literal("Bearer"),
-  expires_in: z.int().openapi({ description: "Seconds" }),
-  refresh_token: z.string(),
-  scope: z.string().openapi({ description: "What was given, separated by blanks" }),
-});
+const tokens = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.int().openapi({ description: "Seconds" }),
+    refresh_token: z.string(),
+    scope: z.string().openapi({ description: "What was given, separated by blanks" }),
+  })
+  .openapi("OAuthTokens");
 
 const shared = { tags: ["OAuth"], access: { public: true }, presentError: oauthErrorBody } as const;
 const NO_CACHE = { Pragma: "no-cache" };
@@ -71,6 +73,7 @@ export function tokenRoutes(verbs: { exchangeToken: ExchangeToken; revokeToken: 
       path: "/oauth/revoke",
       operationId: "oauthRevoke",
       summary: "Give a token back, with all that came of the same consent",
+      description: "RFC 7009: 200 also for a token that is not known.",
       formBody: RevokeForm,
       responses: { 200: { description: "The token is not valid, or no longer", schema: z.object({}) } },
       handle: async (call) => {
@@ -93,6 +96,7 @@ function metadataRoute(): Route {
     path: "/.well-known/oauth-authorization-server",
     operationId: "oauthMetadata",
     summary: "What the authorization server offers (RFC 8414)",
+    description: "Clients find the addresses of the other operations here.",
     responses: {
       200: {
         description: "Addresses and abilities",

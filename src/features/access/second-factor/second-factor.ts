@@ -51,7 +51,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
   const findCaller = async (ctx: RequestContext) => {
     requireUser(ctx);
     const user = await usersStore.findById(postgres, ctx.tenantId, ctx.actor.id);
-    if (!user) throw notFound("User");
+    if (!user) throw notFound("user");
     return user;
   };
 
@@ -101,7 +101,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorVerbs {
       const caller = { account: `user ${userId}`, address: ctx.client?.address ?? "", signal: ctx.signal };
       await deps.attempts.guard(caller, async () => {
         if (!(await deps.passwords.verify(user.passwordHash, password))) throw disableRefused();
-        if (sealedSecret === null) throw notFound("Second factor");
+        if (sealedSecret === null) throw notFound("second factor");
         await postgres.transaction(async (tx) => {
           if (!(await deps.useCode(tx, { userId, sealedSecret }, code))) throw disableRefused();
           await secondFactorsStore.remove(tx, userId);

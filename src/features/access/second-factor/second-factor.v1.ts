@@ -16,6 +16,7 @@ export function secondFactorV1Routes({ secondFactor }: AccessVerbs): Route[] {
       operationId: "enrollTotp",
       summary: "Begin to use a second factor",
       description: "The secret counts once it is confirmed by a code of it. Asking again replaces it.",
+      errors: ["CONFLICT", "RESOURCE_NOT_FOUND"],
       body: z.strictObject({}),
       bodyRequired: false,
       responses: {
@@ -36,6 +37,7 @@ export function secondFactorV1Routes({ secondFactor }: AccessVerbs): Route[] {
       operationId: "confirmTotp",
       summary: "Confirm the second factor",
       description: "From now on each login needs `totp_code`.",
+      errors: ["CONFLICT", "RESOURCE_NOT_FOUND"],
       body: z.strictObject({ totp_code: oneTimePassword }),
       responses: {
         200: {
@@ -51,6 +53,8 @@ export function secondFactorV1Routes({ secondFactor }: AccessVerbs): Route[] {
       path: "/auth/totp",
       operationId: "disableTotp",
       summary: "Stop using the second factor",
+      description: "Needs the password and a code of it, or a recovery code; 401 where one is wrong.",
+      errors: ["RESOURCE_NOT_FOUND"],
       body: z.strictObject({ password, totp_code: secondFactorCode }),
       responses: { 200: { description: "Logins need no code from now on", schema: message } },
       handle: async ({ ctx, body }) => {

@@ -22,7 +22,7 @@ export interface VerifiedAssertion {
   acceptedUntil: Date;
 }
 
-export const ASSERTION_MAX_LENGTH = 8_192;
+const ASSERTION_MAX_LENGTH = 8_192;
 /** Section 5 of the interface specification: `exp` one hour after `iat`. */
 const MAX_LIFETIME_SECONDS = 60 * 60;
 const SKEW_SECONDS = 60;

@@ -40,10 +40,10 @@ export function createServiceAccountVerbs(deps: ManageServiceAccountsDeps): Serv
 
     async revoke(ctx, id) {
       const filter = visibleTo(ctx);
-      if (!isId(id)) throw notFound("Service account");
+      if (!isId(id)) throw notFound("service account");
       await deps.postgres.transaction(async (tx) => {
         const account = await serviceAccountsStore.find(tx, filter, id);
-        if (!account || !(await serviceAccountsStore.remove(tx, filter, id))) throw notFound("Service account");
+        if (!account || !(await serviceAccountsStore.remove(tx, filter, id))) throw notFound("service account");
         const target = { kind: "service_account", id };
         const before = { name: account.name, scopes: account.scopes };
         await recordAudit(tx, ctx, { action: "service_account.revoked", target, before }, deps.clock.now());

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { OwnedLiveTarget, ServiceAccount } from "../access.model.ts";
 import { createEntryReads, type OwnerFilter, ownedEntries } from "../entries/entries.store.ts";
@@ -84,6 +85,6 @@ export const serviceAccountsStore = {
 
   /** Deletes used assertions that expired before `before`. */
   async purgeUsedAssertions(sql: Sql, before: Date): Promise<void> {
-    await sql.query("delete from used_assertions where expires_at < $1", [before]);
+    await deleteInBatches(sql, "used_assertions", "expires_at < $1", [before]);
   },
 };

@@ -6,27 +6,28 @@ import type { ServiceAccount } from "../access.model.ts";
 import { apiKeyScopes, keyName } from "../access.rules.ts";
 import type { AccessVerbs } from "../access.verbs.ts";
 import { keyParams, message, NAMED_SORT_FIELDS, namedList, scopesSchema } from "../keys/keys.wire.ts";
-import { ASSERTION_MAX_LENGTH } from "./assertion.ts";
 import { publicKey } from "./public-key.ts";
 
 const AccountBody = z.strictObject({
   name: keyName,
   scopes: apiKeyScopes,
-  public_key: publicKey.openapi({ description: "RSA public key of 2048 bits or more, in PEM" }),
+  public_key: publicKey.openapi({ description: "RSA public key of 2048 to 8192 bits, in PEM" }),
 });
 
 /** RFC 7523, section 2.1. */
 const AssertionBody = z.strictObject({
   grant_type: z.literal("urn:ietf:params:oauth:grant-type:jwt-bearer"),
-  assertion: z.string().min(1).max(ASSERTION_MAX_LENGTH),
+  assertion: z.string().min(1),
 });
 
-const account = z.object({
-  id: z.string(),
-  name: z.string(),
-  scopes: scopesSchema,
-  created_at: z.iso.datetime(),
-});
+const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scopes: scopesSchema,
+    created_at: z.iso.datetime(),
+  })
+  .openapi("ServiceAccount");
 
 function present({ id, name, scopes, createdAt }: ServiceAccount): z.output<typeof account> {
   return { id, name, scopes: [...scopes], created_at: createdAt.toISOString() };
@@ -76,6 +77,8 @@ function accountRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/service-accounts",
       operationId: "createServiceAccount",
       summary: "Register a service account by its public key",
+      description:
+        "The account proves itself by assertions signed with the private key; Orrery keeps the public key alone.",
       body: AccountBody,
       idempotent: true,
       responses: { 201: { description: "The account", schema: account } },
@@ -90,6 +93,7 @@ function accountRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/service-accounts",
       operationId: "listServiceAccounts",
       summary: "List service accounts",
+      description: "The caller's own, newest first.",
       query: z.object({ ...pageQuery, ...sortQueryB(NAMED_SORT_FIELDS) }),
       responses: { 200: { description: "Accounts", schema: account, list: true } },
       handle: async ({ ctx, query }) => {
@@ -103,6 +107,7 @@ function accountRoutes(verbs: AccessVerbs): Route[] {
       path: "/auth/service-accounts/{id}",
       operationId: "revokeServiceAccount",
       summary: "Revoke a service account with its tokens",
+      description: "At once, with the tokens that it got.",
       params: keyParams,
       responses: { 200: { description: "Its assertions and tokens are refused from now on", schema: message } },
       handle: async ({ ctx, params }) => {

@@ -35,32 +35,39 @@ const EMAIL = "admin@orrery.local";
 
 /**
  * Creates the tenant `default` and its administrator on the first start of an installation. Later starts change nothing
- * and return undefined, even if the tenant was renamed or removed since. Of processes that start at once one creates
- * them. Throws ConfigError when the configured password is easily guessed.
+ * and return undefined, even if the tenant was renamed or removed since; a further call in the same process returns what
+ * it created. Of processes that start at once one creates them. Throws ConfigError when the configured password is easily
+ * guessed.
  */
 export function createEnsureFirstAdministrator(
   deps: FirstAdministratorDeps,
 ): () => Promise<FirstAdministrator | undefined> {
+  let created: FirstAdministrator | undefined;
   return async () => {
-    if (await tenantsStore.hasHappened(deps.postgres, "first_administrator")) return undefined;
-    const email = deps.admin.email ?? EMAIL;
-    const password = deps.admin.password ?? randomBase62(24);
-    const weakness = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
-    if (weakness)
-      throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${weakness}`);
-    const passwordHash = await deps.passwords.hash(password);
-    return deps.postgres.transaction(async (tx) => {
-      if (!(await tenantsStore.markOnce(tx, "first_administrator", deps.clock.now()))) return undefined;
-      const passwordOrigin = deps.admin.password === undefined ? "generated" : "own";
-      const first = { name: TENANT, adminEmail: email, passwordHash, passwordOrigin } as const;
-      if (!(await insertTenant(tx, first, deps.clock))) return undefined;
-      if (deps.admin.password !== undefined) return { tenant: TENANT, email, password: undefined, file: undefined };
-      // Before the commit: if the file could not be written after it, nobody would know the password.
-      const file = path.join(deps.home, "admin.json");
-      await writePrivately(file, `${JSON.stringify({ email, password, tenant: TENANT }, null, 2)}\n`);
-      return { tenant: TENANT, email, password, file };
-    });
+    created ??= await createOnce(deps);
+    return created;
   };
+}
+
+async function createOnce(deps: FirstAdministratorDeps): Promise<FirstAdministrator | undefined> {
+  if (await tenantsStore.hasHappened(deps.postgres, "first_administrator")) return undefined;
+  const email = deps.admin.email ?? EMAIL;
+  const password = deps.admin.password ?? randomBase62(24);
+  const weakness = deps.admin.password && deps.rules.findWeakness(password, { email, tenantName: TENANT });
+  if (weakness)
+    throw new ConfigError(`ORRERY_ADMIN_PASSWORD: expected a password that is harder to guess; this one ${weakness}`);
+  const passwordHash = await deps.passwords.hash(password);
+  return deps.postgres.transaction(async (tx) => {
+    if (!(await tenantsStore.markOnce(tx, "first_administrator", deps.clock.now()))) return undefined;
+    const passwordOrigin = deps.admin.password === undefined ? "generated" : "own";
+    const first = { name: TENANT, adminEmail: email, passwordHash, passwordOrigin } as const;
+    if (!(await insertTenant(tx, first, deps.clock))) return undefined;
+    if (deps.admin.password !== undefined) return { tenant: TENANT, email, password: undefined, file: undefined };
+    // Before the commit: if the file could not be written after it, nobody would know the password.
+    const file = path.join(deps.home, "admin.json");
+    await writePrivately(file, `${JSON.stringify({ email, password, tenant: TENANT }, null, 2)}\n`);
+    return { tenant: TENANT, email, password, file };
+  });
 }
 
 /** Writes the file atomically with mode 0600, regardless of the mode of an existing file. */

@@ -59,7 +59,7 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
 
   const findTenant = async (name: string): Promise<Tenant> => {
     const tenant = await tenantsStore.findByName(postgres, name);
-    if (!tenant) throw notFound("Tenant");
+    if (!tenant) throw notFound("tenant");
     return tenant;
   };
 
@@ -89,8 +89,8 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
       const { violations } = checkValue(newPassword.optional(), password, "password");
       if (violations) throw invalid(violations);
       const { id: tenantId, name } = await findTenant(tenant);
-      const [found] = await usersStore.findByEmail(postgres, email, name);
-      if (!found) throw notFound("User");
+      const [found] = await usersStore.findByEmail(postgres, email, name, 1);
+      if (!found) throw notFound("user");
       const ctx = systemContext(tenantId, newId());
       const generated = password === undefined ? randomBase62(24) : undefined;
       const user = await users.update(ctx, found.id, { password: password ?? generated ?? "", mustChangePassword });
@@ -103,7 +103,7 @@ export function createOperator(deps: { postgres: Postgres; clock: Clock; users: 
       return postgres.transaction(async (tx) => {
         const all = await tenantsStore.lockAll(tx);
         const tenant = all.find((each) => each.isNamed(name));
-        if (!tenant) throw notFound("Tenant");
+        if (!tenant) throw notFound("tenant");
         if (all.every(({ id, deletedAt }) => id === tenant.id || deletedAt !== null)) {
           throw conflict("This is the last tenant");
         }
@@ -123,7 +123,7 @@ async function renameTenant(postgres: Postgres, clock: Clock, name: string, newN
     return await postgres.transaction(async (tx) => {
       const found = await tenantsStore.findByName(tx, name);
       const tenant = found && (await tenantsStore.lock(tx, found.id));
-      if (!tenant) throw notFound("Tenant");
+      if (!tenant) throw notFound("tenant");
       if (tenant.name === parsed.data) return tenant;
       await tenantsStore.rename(tx, tenant.id, parsed.data);
       const target = { kind: "tenant", id: tenant.id };

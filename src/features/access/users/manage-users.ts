@@ -74,7 +74,7 @@ async function createUser(deps: UserVerbsDeps, ctx: RequestContext, input: NewUs
   requireScope(ctx, "admin.users");
   requireGrantable(ctx, input.scopes);
   const tenant = await tenantsStore.find(deps.postgres, ctx.tenantId);
-  if (!tenant) throw notFound("Tenant");
+  if (!tenant) throw notFound("tenant");
   deps.rules.require(input.password, { email: input.email, tenantName: tenant.name }, "password");
   const passwordHash = await deps.passwords.hash(input.password);
   return deps.postgres.transaction(async (tx) => {

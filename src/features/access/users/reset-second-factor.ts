@@ -17,7 +17,7 @@ export async function resetSecondFactor(
     const user = requireFound(await findUser(tx, ctx, id));
     if (isSelf(ctx, user)) throw conflict("Disable your own second factor by DELETE /v1/auth/totp");
     await requireMayManage(tx, ctx, user);
-    if (!(await secondFactorsStore.remove(tx, user.id))) throw notFound("Second factor");
+    if (!(await secondFactorsStore.remove(tx, user.id))) throw notFound("second factor");
     const record = { action: "second_factor.reset", target: { kind: "user", id: user.id } };
     await recordAudit(tx, ctx, record, deps.clock.now());
   });

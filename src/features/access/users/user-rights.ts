@@ -11,7 +11,7 @@ import { usersStore } from "./users.store.ts";
 
 /** Serialises changes of a tenant's users, so that two administrators cannot demote each other at once. */
 export async function lockTenant(tx: Sql, ctx: RequestContext): Promise<void> {
-  if (!(await tenantsStore.lock(tx, ctx.tenantId))) throw notFound("Tenant");
+  if (!(await tenantsStore.lock(tx, ctx.tenantId))) throw notFound("tenant");
 }
 
 export async function findUser(
@@ -25,7 +25,7 @@ export async function findUser(
 
 /** Throws 404 when the user does not exist in the tenant. */
 export function requireFound(user: UserAccount | undefined): UserAccount {
-  if (!user) throw notFound("User");
+  if (!user) throw notFound("user");
   return user;
 }
 

@@ -87,15 +87,26 @@ export const usersStore = {
     return rows.length === 1;
   },
 
-  /**
-   * Up to two users of that email, compared without case, in the named tenant or in all: two mean that it is ambiguous.
-   */
-  async findByEmail(sql: Sql, email: string, tenantName: string | undefined): Promise<UserWithPassword[]> {
+  /** Up to `limit` users of that email, compared without case, in the named tenant or in all. */
+  async findByEmail(
+    sql: Sql,
+    email: string,
+    tenantName: string | undefined,
+    limit: number,
+  ): Promise<UserWithPassword[]> {
     return sql.query<UserWithPassword>(
       `select ${LOGIN_COLUMNS} from ${LOGIN_TABLES}
-       where u.email_key = $1 and ($2::text is null or t.name_key = $2) limit 2`,
-      [comparisonKey(email), tenantName === undefined ? null : comparisonKey(tenantName)],
+       where u.email_key = $1 and ($2::text is null or t.name_key = $2) order by u.id limit $3`,
+      [comparisonKey(email), tenantName === undefined ? null : comparisonKey(tenantName), limit],
     );
+  },
+
+  /** The largest number of tenants that have a user of the same email. */
+  async mostTenantsOfAnEmail(sql: Sql): Promise<number> {
+    const rows = await sql.query<{ most: number }>(
+      "select count(*) as most from users group by email_key order by 1 desc limit 1",
+    );
+    return rows[0]?.most ?? 0;
   },
 
   /** The tenant's user of that id. */

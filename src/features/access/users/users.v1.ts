@@ -49,6 +49,7 @@ function userListRoutes({ users }: AccessVerbs): Route[] {
       path: "/admin/users",
       operationId: "listUsers",
       summary: "List users",
+      description: "The tenant's, newest first.",
       query: z.object({ ...pageQuery, ...sortQueryB(USER_SORT_FIELDS) }),
       responses: { 200: { description: "Users", schema: userSchema, list: true } },
       handle: async ({ ctx, query }) => {
@@ -67,6 +68,7 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       method: "GET",
       operationId: "getUser",
       summary: "Get a user",
+      description: "With scopes and last login, without secrets.",
       responses: { 200: { description: "The user", schema: userSchema } },
       handle: async ({ ctx, params }) => ok(presentUser(await users.get(ctx, params.id))),
     }),
@@ -78,6 +80,7 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       description:
         "Members that are absent stay. Setting the password, asking for another one, or taking rights away ends the " +
         "user's logins. A tenant's last administrator stays one.",
+      errors: ["CONFLICT"],
       body: userPatchBody,
       checkExists: async (ctx, params) => {
         await users.get(ctx, params.id);
@@ -90,6 +93,8 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       method: "DELETE",
       operationId: "deleteUser",
       summary: "Delete a user with logins, keys, service accounts and OAuth clients",
+      description: "What the user did stays in the record. 409 for oneself and for the tenant's last administrator.",
+      errors: ["CONFLICT"],
       responses: { 200: { description: "The user is gone", schema: message } },
       handle: async ({ ctx, params }) => {
         await users.remove(ctx, params.id);
@@ -103,6 +108,8 @@ function userRoutes({ users }: AccessVerbs): Route[] {
       params: keyParams,
       operationId: "resetSecondFactor",
       summary: "Remove a user's second factor",
+      description: "For users who lost their authenticator app and their recovery codes. 409 for one's own.",
+      errors: ["CONFLICT"],
       responses: { 200: { description: "The user logs in without a code", schema: message } },
       handle: async ({ ctx, params }) => {
         await users.resetSecondFactor(ctx, params.id);
@@ -121,6 +128,8 @@ function ownRoutes({ ownAccount }: AccessVerbs): Route[] {
       path: "/auth/me",
       operationId: "getOwnUser",
       summary: "Get the user that the token belongs to",
+      description: "Also with a token that must change its password first.",
+      errors: ["RESOURCE_NOT_FOUND"],
       responses: { 200: { description: "The user", schema: userSchema } },
       handle: async ({ ctx }) => ok(presentUser(await ownAccount.get(ctx))),
     }),
@@ -131,6 +140,7 @@ function ownRoutes({ ownAccount }: AccessVerbs): Route[] {
       operationId: "changePassword",
       summary: "Change one's own password",
       description: "Ends the user's other logins. A token that could do nothing else gets its rights by a refresh.",
+      errors: ["RESOURCE_NOT_FOUND"],
       body: z.strictObject({ current_password: password, new_password: newPassword }),
       responses: { 200: { description: "The new password counts from now on", schema: message } },
       handle: async ({ ctx, body }) => {

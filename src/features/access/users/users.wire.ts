@@ -12,17 +12,19 @@ const mustChange = z.boolean().openapi({
   description: "Whether the user must choose another password before anything else",
 });
 
-export const newUserBody = z.strictObject({
-  email,
-  password: newPassword,
-  name: keyName.default(""),
-  scopes: userScopes.default([]),
-  administrator: z
-    .boolean()
-    .default(false)
-    .openapi({ description: "Has every scope; only an administrator makes one" }),
-  must_change_password: mustChange.default(false),
-});
+export const newUserBody = z
+  .strictObject({
+    email,
+    password: newPassword,
+    name: keyName.default(""),
+    scopes: userScopes.default([]),
+    administrator: z
+      .boolean()
+      .default(false)
+      .openapi({ description: "Has every scope; only an administrator makes one" }),
+    must_change_password: mustChange.default(false),
+  })
+  .openapi("NewUser");
 
 const ignored = z.unknown().optional();
 
@@ -47,18 +49,20 @@ export function toUserPatch(body: z.output<typeof userPatchBody>): UserPatch {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-export const userSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  scopes: scopesSchema,
-  administrator: z.boolean().openapi({ description: "Has every scope, whatever `scopes` holds" }),
-  second_factor: z.boolean(),
-  must_change_password: z.boolean(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  last_login_at: z.iso.datetime().nullable(),
-});
+export const userSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    scopes: scopesSchema,
+    administrator: z.boolean().openapi({ description: "Has every scope, whatever `scopes` holds" }),
+    second_factor: z.boolean(),
+    must_change_password: z.boolean(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    last_login_at: z.iso.datetime().nullable(),
+  })
+  .openapi("User");
 
 export function presentUser(user: UserAccount): z.output<typeof userSchema> {
   return {

@@ -66,6 +66,8 @@ export function rankCauses({ graph, alarms, changes, about }: CauseInput): Ranke
     const score = logMeanExp(EXTENTS.map((extent) => likelihood(propagation, tree, position, firstOf, extent))) + prior;
     return { start, tree, score, change };
   });
+  // Every CI that the causes must reach may have been deleted.
+  if (found.length === 0) return [];
   found.sort((a, b) => b.score - a.score || compare(propagation.ids[a.start]!, propagation.ids[b.start]!));
   const total = found.reduce((sum, { score }) => sum + Math.exp(score - found[0]!.score), Math.exp(-found[0]!.score));
   return found.map(({ start, tree, score, change }) => ({

@@ -12,7 +12,7 @@ import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { correlationStore } from "./correlation.store.ts";
 import { createEvidence, type EventEvidence, membersOf } from "./evidence.ts";
-import { partsOf, scoreOf } from "./score.ts";
+import { partsOf, scoreOf, sharedWords } from "./score.ts";
 
 /**
  * The events correlated with an event, and their probable cause (section 2 of the interface specification, "Event
@@ -30,7 +30,7 @@ export interface CorrelateDeps {
 }
 
 /** `looked` is one more than `candidates`, because the event itself is among those read. */
-const MAX = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150 } as const;
+const MAX = { candidates: 500, looked: 501, listed: 100, primaryCis: 50, alarming: 150, words: 6 } as const;
 const MINUTE_MS = 60_000;
 
 export function createCorrelate(deps: CorrelateDeps): Correlate {
@@ -43,7 +43,7 @@ export function createCorrelate(deps: CorrelateDeps): Correlate {
       deps.failureKinds(tenantId),
       deps.settings(tenantId),
     ]);
-    if (!primary) throw notFound("Event");
+    if (!primary) throw notFound("event");
     const windowMs = correlation_minutes * MINUTE_MS;
     const kinds = propagatingTypes(own);
     const cis = primary.affectedCis.slice(0, MAX.primaryCis);
@@ -153,6 +153,8 @@ function reasonOf(
   else if (path && dependency) parts.push(`a failure of one reaches the other: ${pathInWords(path)}`);
   else if (path) parts.push(`${steps ?? path.steps.length} steps apart: ${pathInWords(path)}`);
   else if (steps !== undefined) parts.push(`${steps} steps apart`);
+  const words = sharedWords(primary.title, event.title);
+  if (words.length > 0) parts.push(`similar titles: ${words.slice(0, MAX.words).join(", ")}`);
   if (serviceNames.length > 0) parts.push(`under the business service ${serviceNames.slice(0, 3).join(", ")}`);
   parts.push(timeInWords(event.at.getTime() - primary.at.getTime()));
   return parts.join("; ");

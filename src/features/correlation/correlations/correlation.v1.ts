@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { ok } from "../../../platform/http/answers.ts";
+import { pathId } from "../../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
-import { isId } from "../../../platform/ids.ts";
 import { type CauseCandidate, CORRELATION_TYPES, type Correlations } from "../correlation.model.ts";
 import type { Correlate } from "./correlate.ts";
 
@@ -13,12 +13,14 @@ const causeShape = {
   confidence: part.openapi({ description: "Share of the events that it explains, as far as no other explains them" }),
   explanation: z.string(),
 };
-const candidateSchema = z.object({
-  ...causeShape,
-  event_ids: z.array(z.string()).openapi({ description: "Events that its failure explains" }),
-  own_alert: z.boolean(),
-  change: z.object({ action: z.string(), at: time }).nullable().openapi({ description: "Shortly before" }),
-});
+const candidateSchema = z
+  .object({
+    ...causeShape,
+    event_ids: z.array(z.string()).openapi({ description: "Events that its failure explains" }),
+    own_alert: z.boolean(),
+    change: z.object({ action: z.string(), at: time }).nullable().openapi({ description: "Shortly before" }),
+  })
+  .openapi("CauseCandidate");
 
 export const causeFields = {
   suggested_root_cause: z.object(causeShape).nullable(),
@@ -86,7 +88,7 @@ export function correlationRoutes(verbs: { correlate: Correlate }): Route[] {
       tags: ["Events"],
       access: { scope: "events.read" },
       limit: "standard",
-      params: z.object({ id: z.string().refine(isId) }),
+      params: z.object({ id: pathId() }),
       responses: { 200: { description: "Events with the strength of their tie, and the suggested cause", schema } },
       handle: async ({ ctx, params }) => {
         const found = await verbs.correlate(ctx, params.id);

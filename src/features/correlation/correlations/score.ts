@@ -72,6 +72,12 @@ export function similarity(a: string, b: string): number {
   return dice < MIN_SIMILARITY ? 0 : round(dice);
 }
 
+/** The words by which two titles are similar, in the order of the first one; none where they are not. */
+export function sharedWords(a: string, b: string): string[] {
+  const right = wordsOf(b);
+  return similarity(a, b) === 0 ? [] : [...wordsOf(a)].filter((word) => right.has(word));
+}
+
 function wordsOf(title: string): Set<string> {
   return new Set(title.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
 }

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import { deletePairs } from "../../../platform/postgres/pairs.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
@@ -38,11 +39,9 @@ export const alarmsStore = {
     ),
 
   async removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
-    await sql.query("delete from open_alarms where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
-    await sql.query("delete from alarm_reach where tenant_id || '' = $1 and ci_id = any($2::text[])", [
-      tenantId,
-      ciIds,
-    ]);
-    await sql.query("delete from alarm_reach where tenant_id = $1 and needed_id = any($2::text[])", [tenantId, ciIds]);
+    const of = [tenantId, ciIds];
+    await deleteInBatches(sql, "open_alarms", "tenant_id = $1 and ci_id = any($2::text[])", of);
+    await deleteInBatches(sql, "alarm_reach", "tenant_id || '' = $1 and ci_id = any($2::text[])", of);
+    await deleteInBatches(sql, "alarm_reach", "tenant_id = $1 and needed_id = any($2::text[])", of);
   },
 };

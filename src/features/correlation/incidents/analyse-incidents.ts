@@ -1,3 +1,4 @@
+import { isUnavailable } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -5,7 +6,7 @@ import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import { findCauses, noCause } from "../causes/find-causes.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
-import type { Findings } from "./incident.model.ts";
+import type { FailedWork, Findings } from "./incident.model.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
 
 /** Most events of one incident that are considered, the newest; most CIs whose services are searched; incidents per call. */
@@ -19,21 +20,29 @@ export interface AnalyseDeps {
 }
 
 /**
- * Computes the cause of up to 50 incidents that changed, and the services affected; returns how many there were. Findings
- * of an incident that changed in the meantime are discarded, so that it is analysed again.
+ * Computes the cause of up to 50 incidents that changed, and the services affected; returns how many there were, and those
+ * that failed: they are tried again later, and stop no other. Rejects if a store is away. Findings of an incident that
+ * changed in the meantime are discarded, so that it is analysed again.
  */
-export type AnalyseIncidents = (tenantId: string) => Promise<number>;
+export type AnalyseIncidents = (tenantId: string) => Promise<{ stale: number; failed: FailedWork[] }>;
 
 export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
   return async (tenantId) => {
     const stale = await incidentListsStore.stale(deps.postgres, tenantId, MAX.incidents);
-    if (stale.length === 0) return 0;
+    const failed: FailedWork[] = [];
+    if (stale.length === 0) return { stale: 0, failed };
     const own = await deps.failureKinds(tenantId);
     for (const incident of stale) {
-      const findings = await analyse(deps, tenantId, incident.id, own);
-      await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
+      try {
+        const findings = await analyse(deps, tenantId, incident.id, own);
+        await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        const tries = await incidentListsStore.recordFailure(deps.postgres, tenantId, incident);
+        failed.push({ id: incident.id, tries, error });
+      }
     }
-    return stale.length;
+    return { stale: stale.length, failed };
   };
 }
 

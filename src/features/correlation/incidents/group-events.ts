@@ -1,3 +1,5 @@
+import { isUnavailable } from "../../../errors.ts";
+import { runBatch } from "../../../platform/batch.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -8,9 +10,9 @@ import type { Settings } from "../../settings/index.ts";
 import type { FailureEdge } from "../causes/failure-graph.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import { alarmReachStore } from "./alarm-reach.store.ts";
-import type { GroupedEvent } from "./incident.model.ts";
+import type { FailedWork, GroupedEvent } from "./incident.model.ts";
 import { incidentMembersStore } from "./incident-members.store.ts";
-import { incidentsStore } from "./incidents.store.ts";
+import { incidentsStore, type Queued } from "./incidents.store.ts";
 import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
 
@@ -23,38 +25,62 @@ export interface GroupEventsDeps {
 }
 
 /**
- * Groups a batch of queued events into incidents and updates the incidents' state; returns how many were queued.
- * Unresolved events belong to one incident where they are on the same CI, or on linked CIs (see `linkedTo`), at most four
- * correlation windows apart. Deleted events leave their incident. One transaction: a crash leaves the events queued.
+ * Groups a batch of queued events into incidents and updates the incidents' state; returns how many were queued, and those
+ * that failed: they are tried again later, and stop no other. Rejects if a store is away. Unresolved events belong to one
+ * incident where they are on the same CI, or on linked CIs (see `linkedTo`), at most four correlation windows apart.
+ * Deleted events leave their incident. One transaction: a crash leaves the events queued.
  */
-export type GroupEvents = (tenantId: string) => Promise<number>;
+export type GroupEvents = (tenantId: string) => Promise<{ queued: number; failed: FailedWork[] }>;
 
 const BATCH = 200;
 const MAX_GAP_WINDOWS = 4;
 
 export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
+  const { postgres } = deps;
   return async (tenantId) => {
     const [own, { correlation_minutes }] = await Promise.all([deps.failureKinds(tenantId), deps.settings(tenantId)]);
     const maxGapMs = correlation_minutes * MAX_GAP_WINDOWS * 60_000;
-    return deps.postgres.transaction(async (tx) => {
-      await incidentsStore.lock(tx, tenantId);
-      const queued = await incidentsStore.queued(tx, tenantId, BATCH);
-      if (queued.length === 0) return 0;
-      const ids = [...new Set(queued.map(({ eventId }) => eventId))];
-      const events = await incidentsStore.events(tx, tenantId, ids);
-      const known = new Set(events.map(({ id }) => id));
-      const gone = ids.filter((id) => !known.has(id));
-      if (gone.length > 0) await incidentMembersStore.drop(tx, tenantId, gone, deps.clock.now());
-      const alarming = await alarmingOf(deps, tx, tenantId, events, own);
-      await regroup(tx, tenantId, events, alarming, { maxGapMs, now: deps.clock.now() });
-      await incidentsStore.unqueue(
-        tx,
-        tenantId,
-        queued.map(({ id }) => id),
-      );
-      return queued.length;
+    const queued = await incidentsStore.queued(postgres, tenantId, BATCH);
+    if (queued.length === 0) return { queued: 0, failed: [] };
+    const outcomes = await runBatch<Queued, undefined | { entry: Queued; error: unknown }>(queued, {
+      async run(entries) {
+        await postgres.transaction((tx) => group(deps, tx, tenantId, entries, { own, maxGapMs }));
+        return entries.map(() => undefined);
+      },
+      failed(error, entry) {
+        if (isUnavailable(error)) throw error;
+        return { entry, error };
+      },
     });
+    const failures = outcomes.filter((outcome) => outcome !== undefined);
+    const ids = failures.map(({ entry }) => entry.id);
+    const tries = ids.length > 0 ? await incidentsStore.recordFailure(postgres, tenantId, ids) : new Map();
+    const failed = failures.map(({ entry, error }) => ({ id: entry.eventId, tries: tries.get(entry.id) ?? 0, error }));
+    return { queued: queued.length, failed };
   };
+}
+
+/** Another process may have grouped some of the entries meanwhile. */
+async function group(
+  deps: GroupEventsDeps,
+  tx: Sql,
+  tenantId: string,
+  entries: readonly Queued[],
+  { own, maxGapMs }: { own: FailureKinds; maxGapMs: number },
+): Promise<void> {
+  await incidentsStore.lock(tx, tenantId);
+  const ids = await incidentsStore.unqueue(
+    tx,
+    tenantId,
+    entries.map(({ id }) => id),
+  );
+  if (ids.length === 0) return;
+  const events = await incidentsStore.events(tx, tenantId, ids);
+  const known = new Set(events.map(({ id }) => id));
+  const gone = ids.filter((id) => !known.has(id));
+  if (gone.length > 0) await incidentMembersStore.drop(tx, tenantId, gone, deps.clock.now());
+  const alarming = await alarmingOf(deps, tx, tenantId, events, own);
+  await regroup(tx, tenantId, events, alarming, { maxGapMs, now: deps.clock.now() });
 }
 
 interface AlarmingCis {

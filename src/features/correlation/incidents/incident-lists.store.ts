@@ -1,3 +1,5 @@
+import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Severity } from "../../events/index.ts";
 import type { CorrelatedEvent } from "../correlation.model.ts";
@@ -73,9 +75,21 @@ export const incidentListsStore = {
   stale: (sql: Sql, tenantId: string, limit: number): Promise<StaleIncident[]> =>
     sql.query(
       `select id, version from incidents where tenant_id = $1 and found_at < version and merged_into is null
+         and not_before <= now()
        order by id desc limit $2`,
       [tenantId, limit],
     ),
+
+  /** Counts a failed analysis, which is due again later; returns the number of tries. */
+  async recordFailure(sql: Sql, tenantId: string, { id, version }: StaleIncident): Promise<number> {
+    const rows = await sql.query<{ tries: number }>(
+      `update incidents set tries = tries + 1,
+         not_before = now() + make_interval(secs => ${RETRY_SECONDS_SQL("tries + 1")})
+       where tenant_id = $1 and id = $2 and version = $3 returning tries`,
+      [tenantId, id, version],
+    );
+    return rows[0]?.tries ?? 0;
+  },
 
   /** Unresolved members, newest first. */
   unresolved: (sql: Sql, tenantId: string, id: string, limit: number): Promise<CorrelatedEvent[]> =>
@@ -95,28 +109,34 @@ export const incidentListsStore = {
     now: Date,
   ): Promise<void> {
     await sql.query(
-      `update incidents set findings = coalesce($4::jsonb, findings), found_at = $3, updated_at = $5
+      `update incidents set findings = coalesce($4::jsonb, findings), found_at = $3, tries = 0, updated_at = $5
        where tenant_id = $1 and id = $2 and version = $3`,
       [tenantId, id, version, findings && JSON.stringify(findings), now],
     );
   },
 
-  /** Forgets resolved incidents that long ago were seen last, so many at a time; answers how many in all. */
-  async deleteEnded(sql: Sql, tenantId: string, before: Date, batch = 2_000): Promise<number> {
-    let forgotten = 0;
-    for (let count = batch; count === batch; forgotten += count) {
-      const rows = await sql.query(
-        `with gone as (
-           delete from incidents where tenant_id = $1 and id in (
-             select id from incidents where tenant_id = $1 and status = 'resolved' and updated_at < $2
-               and last_seen < $2 limit $3)
-           returning id),
-         members as (delete from incident_events m using gone where m.tenant_id = $1 and m.incident_id = gone.id)
-         select id from gone`,
-        [tenantId, before, batch],
-      );
-      count = rows.length;
+  /** Deletes resolved incidents that were last seen before that time, with their members; returns how many incidents. */
+  async deleteEnded(sql: Sql, tenantId: string, before: Date, batch = 500): Promise<number> {
+    const ended = "tenant_id = $1 and status = 'resolved' and updated_at < $2 and last_seen < $2";
+    let deleted = 0;
+    for (let count = batch; count === batch; ) {
+      const rows = await sql.query<{ id: string }>(`select id from incidents where ${ended} limit $3`, [
+        tenantId,
+        before,
+        batch,
+      ]);
+      const ids = rows.map(({ id }) => id);
+      // Members first: one incident may have any number of them.
+      const ofIncidents = "tenant_id = $1 and incident_id = any($2::text[])";
+      await deleteInBatches(sql, "incident_events", ofIncidents, [tenantId, ids]);
+      const gone = await sql.query(`delete from incidents where ${ended} and id = any($3::text[]) returning id`, [
+        tenantId,
+        before,
+        ids,
+      ]);
+      deleted += gone.length;
+      count = gone.length;
     }
-    return forgotten;
+    return deleted;
   },
 };

@@ -51,3 +51,10 @@ export interface GroupedEvent {
   lastSeen: Date;
   member: { incidentId: string; isOpen: boolean } | null;
 }
+
+/** An event that could not be grouped, or an incident that could not be analysed; `tries`: how often so far. */
+export interface FailedWork {
+  id: string;
+  tries: number;
+  error: unknown;
+}

@@ -2,15 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { coerceError } from "../../../errors.ts";
 import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { AnalyseIncidents } from "./analyse-incidents.ts";
 import type { GroupEvents } from "./group-events.ts";
+import type { FailedWork } from "./incident.model.ts";
 import { incidentsStore } from "./incidents.store.ts";
-import { FOLLOW_ALL_INCIDENTS, FOLLOW_INCIDENTS } from "./job-refs.ts";
+import { FOLLOW_INCIDENTS } from "./job-refs.ts";
 
 /** Events of a storm are collected for this long before they are grouped. */
 const DEBOUNCE_MS = 300;
+/** Ids that one line of the log names. */
+const MAX_NAMED = 20;
 
 export interface FollowDeps {
   postgres: Postgres;
@@ -18,26 +23,45 @@ export interface FollowDeps {
   analyseIncidents: AnalyseIncidents;
 }
 
-/** Jobs that update the incidents of tenants after their events changed. */
-export function incidentJobs(deps: FollowDeps): JobDefinition[] {
-  const follow = async (tenantId: string, signal: AbortSignal) => {
-    // Grouping first: during a storm each further batch would make findings stale.
-    while (!signal.aborted && (await deps.groupEvents(tenantId)) > 0);
-    while (!signal.aborted && (await deps.analyseIncidents(tenantId)) > 0);
-  };
+/** The job that updates the incidents of a tenant after its events changed. */
+export function incidentJobs({ groupEvents, analyseIncidents }: Omit<FollowDeps, "postgres">): JobDefinition[] {
   return [
-    defineJob(FOLLOW_INCIDENTS, { run: ({ tenantId }, { signal }) => follow(tenantId, signal) }),
-    defineJob(FOLLOW_ALL_INCIDENTS, {
-      cron: "* * * * *",
-      // For wake-ups that were lost with a process.
-      async run(_payload, { signal }) {
-        for (const tenantId of await incidentsStore.waiting(deps.postgres)) {
-          if (signal.aborted) return;
-          await follow(tenantId, signal);
+    defineJob(FOLLOW_INCIDENTS, {
+      async run({ tenantId }, { signal, log }) {
+        // Grouping first: during a storm each further batch would make findings stale.
+        while (!signal.aborted) {
+          const { queued, failed } = await groupEvents(tenantId);
+          report(log, failed, "events could not be put into incidents");
+          if (queued === 0) break;
+        }
+        while (!signal.aborted) {
+          const { stale, failed } = await analyseIncidents(tenantId);
+          report(log, failed, "incidents could not be analysed");
+          if (stale === 0) break;
         }
       },
     }),
   ];
+}
+
+/** Work that failed to the end is an error, and is tried once a day; the rest is tried again soon. */
+function report(log: Logger, failed: readonly FailedWork[], what: string): void {
+  const parked = failed.filter(({ tries }) => tries >= MAX_TRIES);
+  const soon = failed.filter(({ tries }) => tries < MAX_TRIES);
+  const fields = (some: readonly FailedWork[]) => ({
+    failed: some.length,
+    ids: some.slice(0, MAX_NAMED).map(({ id }) => id),
+    error: coerceError(some[0]?.error).message,
+  });
+  if (soon.length > 0) log.warn(fields(soon), `${what}; they are tried again`);
+  if (parked.length > 0) log.error(fields(parked), `${what} for ${MAX_TRIES} times; they are tried once a day`);
+}
+
+/** A job for each tenant whose events or incidents wait: its wake-up was lost, or its time has come. */
+export function owedIncidents({ postgres }: Pick<FollowDeps, "postgres">): OwedWork {
+  return owedWork(FOLLOW_INCIDENTS, async () =>
+    (await incidentsStore.waiting(postgres)).map((tenantId) => ({ tenantId })),
+  );
 }
 
 /** The longest that `stop` waits for jobs that are being sent. */
@@ -51,7 +75,7 @@ export interface FollowDebouncer {
 
 /**
  * Debounces work: sends one job per tenant `DEBOUNCE_MS` after its first call, so that a storm sends few. A failed send
- * loses nothing, because the queue is a table, and a job reads it every minute.
+ * loses nothing, because the queue is a table, which the sweep for owed work reads.
  */
 export function createFollowDebouncer(deps: { jobs: SendJobs; log: Logger }): FollowDebouncer {
   const timers = new Map<string, NodeJS.Timeout>();

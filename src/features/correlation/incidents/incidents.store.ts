@@ -1,3 +1,4 @@
+import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { AT } from "../correlations/correlation.store.ts";
 import type { GroupedEvent, IncidentState } from "./incident.model.ts";
@@ -21,22 +22,47 @@ export const incidentsStore = {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('incidents ' || $1, 0))", [tenantId]);
   },
 
+  /** The oldest entries that are due. */
   queued: (sql: Sql, tenantId: string, limit: number): Promise<Queued[]> =>
-    sql.query(`select id, event_id as "eventId" from incident_queue where tenant_id = $1 order by id limit $2`, [
-      tenantId,
-      limit,
-    ]),
+    sql.query(
+      `select id, event_id as "eventId" from incident_queue where tenant_id = $1 and not_before <= now()
+       order by id limit $2`,
+      [tenantId, limit],
+    ),
 
-  async unqueue(tx: Sql, tenantId: string, ids: readonly number[]): Promise<void> {
-    await tx.query("delete from incident_queue where tenant_id = $1 and id = any($2::bigint[])", [tenantId, ids]);
+  /** Removes these entries, and those of the same events that failed before; returns the ids of their events. */
+  async unqueue(tx: Sql, tenantId: string, ids: readonly number[]): Promise<string[]> {
+    const rows = await tx.query<{ eventId: string }>(
+      `delete from incident_queue where tenant_id = $1 and id = any($2::bigint[]) returning event_id as "eventId"`,
+      [tenantId, ids],
+    );
+    const eventIds = [...new Set(rows.map(({ eventId }) => eventId))];
+    await tx.query("delete from incident_queue where tenant_id = $1 and event_id = any($2::text[]) and tries > 0", [
+      tenantId,
+      eventIds,
+    ]);
+    return eventIds;
   },
 
-  /** Tenants that have work. */
+  /** Counts a failed try of these entries, which are due again later; returns the number of tries by entry. */
+  async recordFailure(sql: Sql, tenantId: string, ids: readonly number[]): Promise<Map<number, number>> {
+    const rows = await sql.query<{ id: number; tries: number }>(
+      `update incident_queue set tries = tries + 1,
+         not_before = now() + make_interval(secs => ${RETRY_SECONDS_SQL("tries + 1")})
+       where tenant_id = $1 and id = any($2::bigint[]) returning id, tries`,
+      [tenantId, ids],
+    );
+    return new Map(rows.map(({ id, tries }) => [id, tries]));
+  },
+
+  /** Tenants that have work that is due. */
   async waiting(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `select t.id from tenants t where t.deleted_at is null and (
-         exists (select 1 from incident_queue q where q.tenant_id = t.id)
-         or exists (select 1 from incidents i where i.tenant_id = t.id and i.found_at < i.version and i.merged_into is null))`,
+         exists (select 1 from incident_queue q where q.tenant_id = t.id and q.not_before <= now())
+         or exists (select 1 from incidents i where i.tenant_id = t.id and i.found_at < i.version
+                    and i.merged_into is null and i.not_before <= now()))
+       order by t.id`,
     );
     return rows.map(({ id }) => id);
   },
@@ -91,7 +117,8 @@ export const incidentsStore = {
          event_count bigint, open_count bigint, severity text)
        on conflict (tenant_id, id) do update set status = excluded.status, first_seen = excluded.first_seen,
          last_seen = excluded.last_seen, event_count = excluded.event_count, open_count = excluded.open_count,
-         severity = excluded.severity, version = i.version + 1, updated_at = excluded.updated_at`,
+         severity = excluded.severity, version = i.version + 1, tries = 0, not_before = now(),
+         updated_at = excluded.updated_at`,
       [
         tenantId,
         now,
@@ -151,5 +178,28 @@ export const incidentsStore = {
       [tenantId, ciIds],
     );
     return rows.length;
+  },
+
+  /**
+   * Queues the newest unresolved events of every CI once more, and makes all open incidents stale: what they follow from
+   * changed. Returns the number of queued events.
+   */
+  async requeueAll(tx: Sql, tenantId: string): Promise<number> {
+    await tx.query(
+      `update incidents set version = version + 1, tries = 0, not_before = now()
+       where tenant_id = $1 and status = 'open' and merged_into is null`,
+      [tenantId],
+    );
+    const rows = await tx.query<{ queued: number }>(
+      `with queued as (
+         insert into incident_queue (tenant_id, event_id)
+         select distinct $1, a.event_id from (select distinct ci_id from open_alarms where tenant_id = $1) c
+         cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.ci_id
+           order by event_id desc limit ${MAX_PER_CI}) a
+         returning 1)
+       select count(*) as queued from queued`,
+      [tenantId],
+    );
+    return rows[0]?.queued ?? 0;
   },
 };

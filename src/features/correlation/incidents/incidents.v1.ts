@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { listed, ok } from "../../../platform/http/answers.ts";
 import { pageQuery, pageRequest, queryList, sortQueryB } from "../../../platform/http/pagination.ts";
+import { pathId } from "../../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import { timedPage, timedPageInput } from "../../../platform/http/timed-pages.ts";
-import { isId } from "../../../platform/ids.ts";
 import { SEVERITIES } from "../../events/index.ts";
 import { causeFields, presentCauses } from "../correlations/correlation.v1.ts";
 import { INCIDENT_STATUSES, type Incident } from "./incident.model.ts";
@@ -85,7 +85,7 @@ export function incidentRoutes(incidents: ReadIncidents): Route[] {
       operationId: "getIncident",
       summary: "Get a group of events that belong together",
       description: "The id of an incident that another took over finds that other one.",
-      params: z.object({ id: z.string().refine(isId) }),
+      params: z.object({ id: pathId() }),
       responses: { 200: { description: "The incident", schema } },
       handle: async ({ ctx, params }) => ok(present(await incidents.get(ctx, params.id))),
     }),

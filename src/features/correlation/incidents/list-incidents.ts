@@ -44,7 +44,7 @@ export function createReadIncidents({ postgres }: { postgres: Postgres }): ReadI
     async get(ctx, id) {
       requireScope(ctx, "events.read");
       const incident = await incidentListsStore.find(postgres, ctx.tenantId, id);
-      if (!incident) throw notFound("Incident");
+      if (!incident) throw notFound("incident");
       return incident;
     },
   };

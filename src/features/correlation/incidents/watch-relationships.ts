@@ -3,10 +3,15 @@ import { incidentsStore } from "./incidents.store.ts";
 
 /**
  * Follows changes of relationships: events of CIs at the ends of new ones, and of those that are gone, are grouped once
- * more. Incidents grow together by it; they are not taken apart.
+ * more. Where the failure direction of a type changed, all unresolved events are, and open incidents are analysed again.
+ * Incidents grow together by it; they are not taken apart.
  */
 export function createRelationshipWatch(deps: { onWork: (tenantId: string) => void }): ChangeConsumer<GraphChange> {
   return async (tx, tenantId, changes) => {
+    if (changes.some(({ kind }) => kind === "relationship_type.updated")) {
+      if ((await incidentsStore.requeueAll(tx, tenantId)) > 0) deps.onWork(tenantId);
+      return;
+    }
     const ends = [...new Set(changes.flatMap(changedEnds))];
     if (ends.length > 0 && (await incidentsStore.requeue(tx, tenantId, ends)) > 0) deps.onWork(tenantId);
   };

@@ -5,6 +5,7 @@ import {
   type GraphRelationshipType,
   RELATIONSHIP_TYPE_SETS,
 } from "../../../model/relationships.ts";
+import { isOptional } from "../../reach/index.ts";
 import type { FailureCi, FailureEdge } from "../causes/failure-graph.ts";
 
 /** A relationship as the statement returns it. */
@@ -63,7 +64,7 @@ function edgeOf(dependent: string, row: NeedRow): FailureEdge {
     type: displayType(type, spelling),
     outgoing,
     observed: builtInTypeByGraphType(type)?.observed === true,
-    optional: criticality?.toLowerCase() === "optional",
+    optional: isOptional({ criticality }),
     group,
   };
 }

@@ -1,64 +1,134 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
+import { coerceError, isUnavailable } from "../../../errors.ts";
 import { savedCi } from "../../../model/changes.ts";
 import { identifiersOf } from "../../../model/identifiers.ts";
+import { runBatch } from "../../../platform/batch.ts";
 import { isoNow } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Change, ChangeConsumer } from "../../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import type { Logger } from "../../../platform/log.ts";
 import { type Sockets, socketsOf } from "../../inventory/index.ts";
-import { scanGraph } from "../graph.store.ts";
+import { readerOf, scanGraph } from "../graph.store.ts";
 import type { ProcessDeps } from "../hosts/process-hosts.ts";
 import { RESOLVE_PEERS } from "../job-refs.ts";
 import { applyConnections, peersToLock } from "./apply-connections.ts";
 import type { ConnectedHost } from "./connection-plan.ts";
 import { withProcessNames } from "./peer-connections.ts";
-import { peersStore } from "./peers.store.ts";
+import { peersStore, type UnresolvedPeer } from "./peers.store.ts";
 import { readListeners } from "./read-listeners.ts";
+import { sendResolvePeers } from "./send-resolve-peers.ts";
 
-/** Most hosts of one job. */
-const JOB_HOSTS = 50;
+/** Hosts per graph transaction. */
+const BATCH_HOSTS = 50;
+/** Addresses per look-up. */
+const PAGE_SIZE = 2_000;
+/** A run ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
+/** A host whose CI is deleted, or not committed yet, and one that cannot be processed, is looked at again. */
+const ABSENT_SECONDS = 600;
+/** After a store failed to answer, so that the hosts behind go on. */
+const RETRY_SECONDS = 30;
 
-/** Enqueues the hosts that are connected to an unresolved address when a CI appears with it. */
+/** Makes addresses due when a CI appears with one, in the transaction that delivers the change. */
 export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
   return async (tx, tenantId, changes) => {
     const ips = [...new Set(changes.flatMap(addressesOf))];
     if (ips.length === 0) return;
-    const ciIds = await peersStore.waitingFor(tx, tenantId, ips);
-    for (let start = 0; start < ciIds.length; start += JOB_HOSTS) {
-      await deps.jobs.send(RESOLVE_PEERS, { tenantId, ciIds: ciIds.slice(start, start + JOB_HOSTS) }, { tx });
+    if (await peersStore.markDue(tx, tenantId, ips)) await sendResolvePeers(deps.jobs, tenantId, { tx });
+  };
+}
+
+/** A run for each tenant with due addresses. */
+export function owedPeers({ postgres }: Pick<ProcessDeps, "postgres">): OwedWork {
+  return owedWork(RESOLVE_PEERS, async () => (await peersStore.dueTenants(postgres)).map((tenantId) => ({ tenantId })));
+}
+
+export type ResolvePeers = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
+
+/**
+ * Looks up the due addresses of a tenant, and applies the stored connections of hosts whose far ends have appeared. An
+ * address stays due until that has committed: repeated after a crash, it does the rest.
+ */
+export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
+  return async ({ tenantId }, { signal, log }) => {
+    const until = performance.now() + TURN_MS;
+    const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
+    for (;;) {
+      signal.throwIfAborted();
+      const due = await peersStore.due(deps.postgres, tenantId, PAGE_SIZE);
+      if (due.length === 0) return;
+      const found = await scanGraph.peers(readerOf(deps.graph), tenantId, [...new Set(due.map(({ ip }) => ip))].sort());
+      const known = new Set(found.map(({ ip }) => ip));
+      await peersStore.awaitCis(
+        deps.postgres,
+        tenantId,
+        due.filter(({ ip }) => !known.has(ip)),
+      );
+      const byHost = Map.groupBy(
+        due.filter(({ ip }) => known.has(ip)),
+        ({ ciId }) => ciId,
+      );
+      const hosts = [...byHost.keys()].sort();
+      for (let from = 0; from < hosts.length; from += BATCH_HOSTS) {
+        if (performance.now() >= until) return sendResolvePeers(deps.jobs, tenantId);
+        await resolveHosts(deps, ctx, byHost, hosts.slice(from, from + BATCH_HOSTS), log);
+      }
     }
   };
 }
 
-export type ResolvePeers = (input: { tenantId: string; ciIds: string[] }, signal: AbortSignal) => Promise<void>;
+/** A host that cannot be processed is put off alone. */
+async function resolveHosts(
+  deps: ProcessDeps,
+  ctx: RequestContext,
+  byHost: ReadonlyMap<string, UnresolvedPeer[]>,
+  hosts: string[],
+  log: Logger,
+): Promise<void> {
+  const { postgres } = deps;
+  const peersOf = (ids: readonly string[]) => ids.flatMap((id) => byHost.get(id) ?? []);
+  await runBatch<string, void>(hosts, {
+    async run(ids) {
+      const absent = await applyStored(deps, ctx, ids);
+      await peersStore.postpone(postgres, ctx.tenantId, peersOf([...absent]), ABSENT_SECONDS);
+      await peersStore.removeResolved(postgres, ctx.tenantId, peersOf(ids.filter((id) => !absent.has(id))));
+      return [];
+    },
+    async failed(error, id) {
+      ctx.signal?.throwIfAborted();
+      const isAway = isUnavailable(error);
+      await peersStore.postpone(postgres, ctx.tenantId, peersOf([id]), isAway ? RETRY_SECONDS : ABSENT_SECONDS);
+      if (isAway) throw error;
+      log.error({ ci: id, error: coerceError(error).message }, "connections of a host could not be resolved");
+    },
+  });
+}
 
-/** Applies the stored connections of hosts again, whose far ends were unresolved. */
-export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
-  return async ({ tenantId, ciIds }, signal) => {
-    const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
-    await deps.outbox.write(tenantId, async (tx, publish) => {
-      const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
-      const connected = [...sockets].map(([ciId, found]) => ({
-        ciId,
-        isNew: false,
-        connections: withProcessNames(found.connections, found.processes),
-      }));
-      const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, connected))]);
-      const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
-      // Under the locks, the stored records are those of the newest scan and cannot change.
-      const newest = await socketsOf(
-        deps.postgres,
-        tenantId,
-        [...sockets.keys()].filter((id) => locked.has(id)),
-      );
-      const hosts = [...newest].map((entry) => hostOf(ctx, entry, isoNow(deps.clock)));
-      const { unresolved } = await applyConnections(tx, ctx, hosts, publish, (ids, ports) =>
-        readListeners(deps.postgres, tenantId, ids, ports),
-      );
-      const stillUnresolved = [...unresolved].map(([ciId, ips]) => ({ ciId, ips }));
-      await deps.postgres.transaction((sql) => peersStore.replaceUnresolved(sql, tenantId, stillUnresolved));
-    });
-  };
+/** Applies the stored connections of hosts again. Answers the hosts with connections whose CIs are not there. */
+async function applyStored(deps: ProcessDeps, ctx: RequestContext, ciIds: string[]): Promise<Set<string>> {
+  const { tenantId } = ctx;
+  return deps.outbox.write(tenantId, async (tx, publish) => {
+    const sockets = await socketsOf(deps.postgres, tenantId, ciIds);
+    const connected = [...sockets].map(([ciId, found]) => ({
+      ciId,
+      isNew: false,
+      connections: withProcessNames(found.connections, found.processes),
+    }));
+    const toLock = new Set([...sockets.keys(), ...(await peersToLock(tx.run, tenantId, connected))]);
+    const locked = new Set((await scanGraph.lock(tx, tenantId, [...toLock].sort())).map(({ id }) => id));
+    const absent = new Set([...sockets.keys()].filter((id) => !locked.has(id)));
+    // Under the locks, the stored records are those of the newest scan and cannot change.
+    const newest = await socketsOf(
+      deps.postgres,
+      tenantId,
+      [...sockets.keys()].filter((id) => locked.has(id)),
+    );
+    const hosts = [...newest].map((entry) => hostOf(ctx, entry, isoNow(deps.clock)));
+    await applyConnections(tx, ctx, hosts, publish, (ids, ports) => readListeners(deps.postgres, tenantId, ids, ports));
+    return absent;
+  });
 }
 
 function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: string): ConnectedHost {

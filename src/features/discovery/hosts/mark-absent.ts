@@ -1,7 +1,10 @@
 import { systemContext } from "../../../context.ts";
+import { type AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { DAY_MS } from "../../../model/duration.ts";
+import { runBatch } from "../../../platform/batch.ts";
 import { isoNow } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { Logger } from "../../../platform/log.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { absentCis, tenantsWithSightings } from "../../inventory/index.ts";
 import { readerOf, scanGraph } from "../graph.store.ts";
@@ -12,33 +15,72 @@ export interface MarkAbsentDeps extends Pick<ProcessDeps, "graph" | "postgres" |
   absenceDays: (tenantId: string) => Promise<number>;
 }
 
-/** Answers how many CIs became inactive. */
-export type MarkAbsent = (signal: AbortSignal) => Promise<number>;
+export interface MarkedAbsent {
+  /** CIs that became inactive. */
+  marked: number;
+  /** CIs and whole tenants that could not be checked; the next run tries them again. */
+  failed: { cis: number; tenants: number };
+}
+
+export type MarkAbsent = (call: { signal: AbortSignal; log: Logger }) => Promise<MarkedAbsent>;
 
 const BATCH = 500;
 
 /**
  * Sets CIs inactive that full scans of their scanners no longer find. It deletes nothing and keeps a status that a person
- * set; the next sighting makes the CI active again.
+ * set; the next sighting makes the CI active again. A CI or tenant that fails stops no other. Rejects at the end if
+ * a store was unavailable for one, so that the job is tried again.
  */
 export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
-  return async (signal) => {
-    let marked = 0;
+  return async (call) => {
+    const result: MarkedAbsent = { marked: 0, failed: { cis: 0, tenants: 0 } };
+    let outage: AppError | undefined;
     for (const tenantId of await tenantsWithSightings(deps.postgres)) {
-      const days = await deps.absenceDays(tenantId);
-      const before = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
-      for (let after = ""; ; ) {
-        signal.throwIfAborted();
-        const absent = await absentCis(deps.postgres, tenantId, before, { after, limit: BATCH });
-        // Most absent CIs have been inactive for a long time.
-        const active = await scanGraph.active(readerOf(deps.graph), tenantId, absent);
-        if (active.length > 0) marked += await deactivate(deps, tenantId, before, active);
-        if (absent.length < BATCH) break;
-        after = absent.at(-1)!;
+      try {
+        await markTenant(deps, tenantId, result, call);
+      } catch (error) {
+        call.signal.throwIfAborted();
+        if (isUnavailable(error)) outage ??= error;
+        result.failed.tenants++;
+        call.log.error(
+          { tenant: tenantId, error: coerceError(error).message },
+          "absent hosts of a tenant were not found",
+        );
       }
     }
-    return marked;
+    if (outage) throw outage;
+    return result;
   };
+}
+
+async function markTenant(
+  deps: MarkAbsentDeps,
+  tenantId: string,
+  result: MarkedAbsent,
+  { signal, log }: Parameters<MarkAbsent>[0],
+): Promise<void> {
+  const days = await deps.absenceDays(tenantId);
+  const before = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
+  for (let after = ""; ; ) {
+    signal.throwIfAborted();
+    const absent = await absentCis(deps.postgres, tenantId, before, { after, limit: BATCH });
+    // Most absent CIs have been inactive for a long time.
+    const active = await scanGraph.active(readerOf(deps.graph), tenantId, absent);
+    await runBatch<string, void>(active, {
+      async run(ciIds) {
+        if (ciIds.length > 0) result.marked += await deactivate(deps, tenantId, before, ciIds);
+        return [];
+      },
+      failed(error, ciId) {
+        signal.throwIfAborted();
+        if (isUnavailable(error)) throw error;
+        result.failed.cis++;
+        log.error({ ci: ciId, error: coerceError(error).message }, "an absent host could not be set inactive");
+      },
+    });
+    if (absent.length < BATCH) return;
+    after = absent.at(-1)!;
+  }
 }
 
 /** Checks again under the CIs' locks, so that a concurrent sighting is either counted or finds the CI inactive. */

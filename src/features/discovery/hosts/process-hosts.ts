@@ -9,13 +9,13 @@ import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { ciWrites } from "../../ci/index.ts";
 import { type HostOutcome, type RunningScan, recordOutcomes, replaceRecords } from "../../inventory/index.ts";
-import type { DescribedProgram, SoftwareIntake } from "../../software/index.ts";
+import type { SoftwareIntake } from "../../software/index.ts";
 import type { ReadListeners } from "../connections/apply-connections.ts";
 import { peersStore } from "../connections/peers.store.ts";
 import { readListeners } from "../connections/read-listeners.ts";
-import { readerOf, scanGraph } from "../graph.store.ts";
+import { sendResolvePeers } from "../connections/send-resolve-peers.ts";
+import { readerOf } from "../graph.store.ts";
 import { type Decision, presentDecision } from "../identity/index.ts";
-import { RESOLVE_PEERS } from "../job-refs.ts";
 import type { PendingHost } from "../scans/raw-record.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
 import { distinctIdentifiers, type Identified, identifyHosts, serverIdOf } from "./identify-hosts.ts";
@@ -57,26 +57,10 @@ export async function processHosts(
     else if (unchanged) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
     else changed.push(host);
   }
-  const written =
-    changed.length > 0
-      ? await writeChangedHosts(deps, ctx, scan, changed)
-      : { outcomes: [], unresolved: [], described: [] };
-  outcomes.push(...written.outcomes);
+  if (changed.length > 0) outcomes.push(...(await writeChangedHosts(deps, ctx, scan, changed)));
   await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
-  deps.software?.recordInstalled(ctx.tenantId, written.described);
-  await recheckUnresolved(deps, ctx, written.unresolved);
+  if (changed.length > 0) await sendResolvePeers(deps.jobs, ctx.tenantId);
   return outcomes;
-}
-
-interface WrittenHosts {
-  outcomes: HostOutcome[];
-  unresolved: Unresolved[];
-  /** Programs of new instances. */
-  described: readonly DescribedProgram[];
-}
-interface Unresolved {
-  ciId: string;
-  ips: string[];
 }
 
 /** Phases 2 and 3: lock, re-read, write the graph, write the records. The records commit before the graph does. */
@@ -85,7 +69,7 @@ async function writeChangedHosts(
   ctx: RequestContext,
   scan: RunningScan,
   hosts: PendingHost[],
-): Promise<WrittenHosts> {
+): Promise<HostOutcome[]> {
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const now = isoNow(deps.clock);
     const identifiers = distinctIdentifiers(hosts.flatMap(({ facts }) => facts.identifiers));
@@ -95,17 +79,16 @@ async function writeChangedHosts(
     const toWrite = oneHostPerCi(decided.filter((host) => !host.unchanged));
     const locked = await lockHosts(tx, ctx, toWrite, { postgres: deps.postgres, scan, now, publish });
     const listenersOf: ReadListeners = (ids, ports) => readListeners(deps.postgres, ctx.tenantId, ids, ports);
-    const { written, described } = await writeHosts(tx, ctx, locked, {
+    const written = await writeHosts(tx, ctx, locked, {
       publish,
       readListeners: listenersOf,
       software: deps.software,
     });
-    const unresolved = await writeRecords(deps.postgres, ctx, scan, locked, written);
-    const outcomes = [
+    await writeRecords(deps.postgres, ctx, scan, locked, written);
+    return [
       ...unchanged.map(({ host, decision }) => outcomeOf(ctx, host, decision, "unchanged")),
       ...locked.map(({ host, decision, ciId }) => outcomeOf(ctx, host, decision, mustGet(written, ciId).outcome)),
     ];
-    return { outcomes, unresolved, described };
   });
 }
 
@@ -121,7 +104,8 @@ function oneHostPerCi(identified: Identified[]): Identified[] {
 
 /**
  * Replaces the hosts' inventory records in a transaction that commits before the graph's. A crash between the two leaves
- * records of a CI that the repeated job creates under the same id, and never a processed CI without its records.
+ * records of a CI that the repeated job creates under the same id, and never a processed CI without its records. The
+ * addresses that no CI has yet are due to be looked up again: a CI that appears there meanwhile found no host waiting.
  */
 async function writeRecords(
   postgres: Postgres,
@@ -129,7 +113,7 @@ async function writeRecords(
   scan: RunningScan,
   hosts: IdentifiedHost[],
   written: Map<string, WrittenHost>,
-): Promise<Unresolved[]> {
+): Promise<void> {
   const collections = hosts
     .map(({ host, ciId }) => ({
       ciId,
@@ -146,18 +130,6 @@ async function writeRecords(
     await replaceRecords(tx, ctx.tenantId, collections);
     await peersStore.replaceUnresolved(tx, ctx.tenantId, unresolved);
   });
-  return unresolved;
-}
-
-/**
- * Reads peers once more after the unresolved addresses are stored. A CI that was created during the batch published its
- * change earlier, when no host was stored as waiting for its address yet.
- */
-async function recheckUnresolved(deps: ProcessDeps, ctx: RequestContext, unresolved: Unresolved[]): Promise<void> {
-  const ips = [...new Set(unresolved.flatMap((host) => host.ips))].sort();
-  const found = new Set((await scanGraph.peers(readerOf(deps.graph), ctx.tenantId, ips)).map(({ ip }) => ip));
-  const ciIds = unresolved.filter((host) => host.ips.some((ip) => found.has(ip))).map(({ ciId }) => ciId);
-  if (ciIds.length > 0) await deps.jobs.send(RESOLVE_PEERS, { tenantId: ctx.tenantId, ciIds });
 }
 
 function parkedOutcome(host: PendingHost, decision: Decision): HostOutcome {

@@ -4,7 +4,7 @@ import { by } from "../../../model/order.ts";
 import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
 import { changeOf, ciWrites, type Fields, labelsOf, snapshot, toNode, writeChanges } from "../../ci/index.ts";
-import type { DescribedProgram, SoftwareIntake } from "../../software/index.ts";
+import type { SoftwareIntake } from "../../software/index.ts";
 import { applyConnections, type ReadListeners } from "../connections/apply-connections.ts";
 import { withProcessNames } from "../connections/peer-connections.ts";
 import { scanGraph } from "../graph.store.ts";
@@ -29,24 +29,17 @@ export interface WriteHostsDeps {
   software?: SoftwareIntake | undefined;
 }
 
-export interface WrittenBatch {
-  /** By CI. */
-  written: Map<string, WrittenHost>;
-  /** Programs of new instances. */
-  described: readonly DescribedProgram[];
-}
-
 /**
  * Phase "write graph" of a batch: writes Server CIs, Software Instances, `Installed On` and `Connected To` in the caller's
  * transaction and a constant number of statements. The caller holds the locks of the CIs and of the identifiers that
- * identification read.
+ * identification read. Answers the hosts by CI.
  */
 export async function writeHosts(
   tx: GraphTx,
   ctx: RequestContext,
   hosts: IdentifiedHost[],
   { publish, readListeners, software: intake }: WriteHostsDeps,
-): Promise<WrittenBatch> {
+): Promise<Map<string, WrittenHost>> {
   const servers = hosts.map((host): ServerState => ({ ...host, ...nextState(host) }));
   await lockNewIdentifiers(tx, ctx.tenantId, servers);
   await createServers(tx, ctx, servers, publish);
@@ -71,7 +64,7 @@ export async function writeHosts(
   }
   await recordOwnership(tx, ctx.tenantId, servers, written);
   await markDuplicates(tx, ctx, hosts, publish);
-  return { written, described: software.described };
+  return written;
 }
 
 type ServerState = IdentifiedHost & ObservedServer;

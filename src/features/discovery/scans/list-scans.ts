@@ -34,7 +34,7 @@ export function createScanReads({ postgres }: { postgres: Postgres }): ScanReads
     async get(ctx, id) {
       requireScope(ctx, "discovery.read");
       const scan = await scanWithResults(postgres, ctx.tenantId, id);
-      if (!scan) throw notFound("Scan");
+      if (!scan) throw notFound("scan");
       return scan;
     },
 

@@ -4,7 +4,7 @@ import type { DiscoveredHost } from "../host.model.ts";
 import { factsOf, type HostFacts } from "../identity/index.ts";
 
 /** Raised when a rule changes what the same payload becomes: every payload is then processed in full once more. */
-const RULES_VERSION = 2;
+const RULES_VERSION = 3;
 /** Most payload fingerprints kept on a CI. */
 const MAX_FINGERPRINTS = 16;
 

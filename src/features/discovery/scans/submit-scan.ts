@@ -77,7 +77,7 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
       try {
         await deps.postgres.transaction(async (tx) => {
           await insertScan(tx, ctx.tenantId, scan, hosts);
-          await deps.jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId, scanId: id }, { tx });
+          await deps.jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId }, { tx, singletonKey: ctx.tenantId });
         });
       } catch (error) {
         // An earlier request with the same idempotency key stored the scan and its job.

@@ -6,7 +6,7 @@ import type { GraphTx } from "../../../platform/graph/graph.ts";
 import type { Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, restoreDeletedCi, type StoredCi, snapshot, toNode } from "../../ci/index.ts";
 import { relationshipKey } from "../../relationships/index.ts";
-import type { DescribedProgram, SoftwareIntake, SoftwarePlatform } from "../../software/index.ts";
+import type { SoftwareIntake, SoftwarePlatform } from "../../software/index.ts";
 import { scanGraph } from "../graph.store.ts";
 import type { IdentifiedHost } from "../hosts/identified-host.ts";
 import type { Observation } from "../hosts/server-state.ts";
@@ -18,8 +18,6 @@ export interface AppliedSoftware {
   changed: Set<string>;
   /** By server CI: instance id per position of `installed_applications`. */
   instanceIds: Map<string, (string | undefined)[]>;
-  /** Programs of new instances. */
-  described: readonly DescribedProgram[];
 }
 
 interface ReportedSoftware {
@@ -66,10 +64,10 @@ export async function applySoftware(
   const deletedById = new Map(
     (await scanGraph.knownInstances(tx, tenantId, toCheck)).map((row) => [row.id, row.deleted]),
   );
-  const described = await install(tx, ctx, diffs, deletedById, publish, software);
+  await install(tx, ctx, diffs, deletedById, publish, software);
   await reinstall(tx, ctx, diffs, deletedById, publish);
   await uninstall(tx, ctx, diffs, publish);
-  return { changed, instanceIds, described };
+  return { changed, instanceIds };
 }
 
 /** What a report changes on its server; `missing` installations have no instance linked yet. */
@@ -84,7 +82,7 @@ async function install(
   deletedById: DeletedById,
   publish: Publish,
   software: SoftwareIntake | undefined,
-): Promise<readonly DescribedProgram[]> {
+): Promise<void> {
   const made = diffs.map((server) => ({ ...server, made: server.missing.filter(({ id }) => !deletedById.has(id)) }));
   const programs = made.flatMap((server) =>
     server.made.map(({ application }) => programOf(application, server.platform)),
@@ -95,7 +93,7 @@ async function install(
     .map(({ serverId, observation, made: installations }) => ({
       id: serverId,
       instances: installations.map((installation) => {
-        const ci = instanceCi(installation, observation, described[next++]?.attributes);
+        const ci = instanceCi(installation, observation, described[next++]);
         publish(ctx, {
           kind: "ci.created",
           subject: { kind: "ci", id: ci.id },
@@ -110,7 +108,6 @@ async function install(
     }))
     .filter(({ instances }) => instances.length > 0);
   await scanGraph.install(tx, ctx.tenantId, servers);
-  return described;
 }
 
 async function reinstall(

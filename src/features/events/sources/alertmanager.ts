@@ -14,7 +14,6 @@ import {
 } from "./message-fields.ts";
 import { type ParseMessage, type SourceError, unreadable } from "./source.ts";
 
-const MAX_ALERTS = 5_000;
 const Body = z.object({ status: field(), externalURL: field(), alerts: z.array(z.unknown()) });
 const Alert = z.object({
   status: field(),
@@ -42,17 +41,13 @@ export const readAlertmanager: ParseMessage = (body) => {
   const { alerts, status, externalURL } = parsed.data;
   const events: IncomingEvent[] = [];
   const errors: SourceError[] = [];
-  alerts.slice(0, MAX_ALERTS).forEach((sent, index) => {
+  alerts.forEach((sent, index) => {
     const alert = Alert.safeParse(sent);
     const title = alert.data && titleOf(alert.data);
     if (!alert.data || title === undefined)
       errors.push({ index, error: "the alert has neither summary nor alertname" });
     else events.push(eventOf(alert.data, title, { status, externalURL }));
   });
-  // One error per alert, so that the answer accounts for every alert of the message.
-  for (let index = MAX_ALERTS; index < alerts.length; index++) {
-    errors.push({ index, error: `beyond the ${MAX_ALERTS} alerts that are taken of one message` });
-  }
   return { events, ignored: 0, errors };
 };
 

@@ -11,6 +11,7 @@ import { readZabbix } from "./zabbix.ts";
 export {
   createSnsVerifier,
   type FetchText,
+  RETRY_AFTER_SECONDS,
   type SnsVerifier,
   snsAddress,
   snsEnvelope,

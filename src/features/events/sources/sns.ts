@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from "node:crypto";
 import { z } from "zod";
-import { coerceError } from "../../../errors.ts";
+import { coerceError, unavailable } from "../../../errors.ts";
 import { ownEntry } from "./message-fields.ts";
 
 /** Message of Amazon SNS to an HTTP endpoint. Texts stay unchanged: the signature covers every character. */
@@ -54,11 +54,16 @@ export function snsAddress(text: string | undefined): URL | undefined {
 export type FetchText = (url: URL) => Promise<string>;
 
 export interface SnsVerifier {
-  /** Undefined if SNS signed this message, else why the signature is not accepted. Never rejects. */
+  /**
+   * Undefined if SNS signed this message, else why the signature is not accepted. Throws 503 if the certificate cannot be
+   * fetched: SNS then sends the message again.
+   */
   rejectionReason(envelope: SnsEnvelope): Promise<string | undefined>;
 }
 
 const MAX_CERTIFICATES = 20;
+/** When a sender may try again after Amazon SNS gave no answer. */
+export const RETRY_AFTER_SECONDS = 15;
 
 /** Checks signatures of versions 1 and 2. Fetches certificates from Amazon SNS only, and caches them. */
 export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date }): SnsVerifier {
@@ -82,8 +87,10 @@ export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date 
       const url = snsAddress(envelope.SigningCertURL);
       if (!url?.pathname.endsWith(".pem") || url.search !== "")
         return "the certificate is not at an address of Amazon SNS";
+      const certificate = await certificateAt(url).catch((error: unknown) => {
+        throw unavailable("The certificate of Amazon SNS could not be fetched", error, RETRY_AFTER_SECONDS);
+      });
       try {
-        const certificate = await certificateAt(url);
         const now = deps.now();
         if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
           return "the certificate is not valid at this time";
@@ -92,7 +99,7 @@ export function createSnsVerifier(deps: { fetchText: FetchText; now: () => Date 
         const isValid = verify(digest, signed, certificate.publicKey, Buffer.from(envelope.Signature, "base64"));
         return isValid ? undefined : "the signature does not fit the message";
       } catch (error) {
-        return `the certificate could not be used: ${coerceError(error).message.slice(0, 200)}`;
+        return `the signature could not be checked: ${coerceError(error).message.slice(0, 200)}`;
       }
     },
   };

@@ -1,7 +1,7 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
-import type { FailureStep } from "../../reach/index.ts";
-import { dependencyWeight, isOptional } from "../dependency-weights.ts";
+import { type FailureStep, isOptional } from "../../reach/index.ts";
+import { dependencyWeight } from "../dependency-weights.ts";
 import {
   adjacencyOf,
   type BestPath,

@@ -54,7 +54,7 @@ export function createDependenciesOf(deps: Deps): DependenciesOf {
   return async (ctx, serviceId) => {
     requireScope(ctx, "services.read");
     const { tenantId } = ctx;
-    if (!(await servicesGraph.isService(deps.graph, tenantId, serviceId))) throw notFound("Service");
+    if (!(await servicesGraph.isService(deps.graph, tenantId, serviceId))) throw notFound("service");
     const { facts, cis, truncated } = await readDependencyFacts(deps, tenantId, serviceId);
     const present = (found: FoundDependency[], directionId: (step: FoundDependency["path"][number]) => string) =>
       found

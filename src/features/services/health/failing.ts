@@ -1,6 +1,5 @@
 import { mustGet } from "../../../model/must-get.ts";
-import type { FailureStep } from "../../reach/index.ts";
-import { isOptional } from "../dependency-weights.ts";
+import { type FailureStep, isOptional } from "../../reach/index.ts";
 import type { HealthFacts } from "./health.model.ts";
 
 /** A redundancy group: the dependent CI and the name of the group. */

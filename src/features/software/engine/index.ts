@@ -22,8 +22,10 @@ export { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
 export { checkPattern } from "./patterns/check-pattern.ts";
 export {
   createMappingMatcher,
+  loadMappingMatcher,
   type MappingMatcher,
   type MatchableMapping,
 } from "./patterns/mapping-matcher.ts";
+export { createSlices } from "./patterns/slices.ts";
 export { PROCESS_PLATFORMS, type ProcessPlatform, SOFTWARE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 export { identifyProcess, type ProcessName } from "./processes/identify-process.ts";

@@ -21,7 +21,6 @@ export function identifyV1Routes(identifier: Pick<SoftwareIdentifier, "identify"
       body: identifyBody,
       responses: {
         200: { description: "One result per item, in order", schema: identifySchema },
-        400: { description: "VALIDATION_ERROR: an unknown platform and other faults, by item" },
       },
       handle: async ({ ctx, body }) => {
         const results = await identifier.identify(ctx.tenantId, body.items.map(toProgram), ctx.signal);

@@ -4,7 +4,7 @@ import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
 import { type Knowledge, loadKnowledge } from "../engine/index.ts";
-import { createMappings, type Mappings } from "../mappings/index.ts";
+import { createMappings, type Mappings, type MappingsDeps } from "../mappings/index.ts";
 import type { SoftwareIdentifier } from "../ports.ts";
 import { createDictionaryPairs } from "./dictionary-pairs.ts";
 import { createFindCandidates } from "./find-candidates.ts";
@@ -19,9 +19,9 @@ export interface IdentificationDeps {
   log: Logger;
   /** Default: the built-in knowledge, read from its files on first use. */
   knowledge?: (() => Knowledge) | undefined;
-  /** Called after this process changed a tenant's mappings. */
-  onMappingsChanged?: ((tenantId: string) => void) | undefined;
 }
+
+type Deps = IdentificationDeps & Pick<MappingsDeps, "sendReapply">;
 
 export interface Identification {
   knowledge: () => Knowledge;
@@ -35,7 +35,7 @@ export interface Identification {
 }
 
 /** Identification of installed programs by the tenant's mappings, the built-in knowledge and the dictionary. */
-export function createIdentification({ dictionary, ...rest }: IdentificationDeps): Identification {
+export function createIdentification({ dictionary, ...rest }: Deps): Identification {
   const knowledge = rest.knowledge ?? createLazyKnowledge();
   const deps = { ...rest, knowledge };
   const mappings = createMappings(deps);

@@ -1,12 +1,13 @@
 import { derivedId } from "../../../platform/ids.ts";
 import { defineJob, type JobDefinition, type JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Nvd } from "../../../platform/nvd/index.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { ProgramName } from "../ports.ts";
-import { LOOK_UP, lookUpJobRefs, RETRY_LOOK_UPS } from "./job-refs.ts";
+import { LOOK_UP, lookUpJobRefs } from "./job-refs.ts";
 import { type LookUpStatus, lookUpsStore } from "./look-ups.store.ts";
 import { createRunLookUps } from "./run-look-ups.ts";
 import { lookUpKeyParts, programToLookUp } from "./searches.ts";
@@ -20,6 +21,7 @@ export interface LookUps {
   request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>>;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
   /** Deletes look-ups answered more than 30 days ago: the source may know more by now. Returns their number. */
   deleteExpired(): Promise<number>;
 }
@@ -51,16 +53,9 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
       return statuses;
     },
 
-    jobs: [
-      defineJob(LOOK_UP, { run: (_, call) => run(call) }),
-      defineJob(RETRY_LOOK_UPS, {
-        cron: "41 * * * *",
-        run: async () => {
-          if (await lookUpsStore.retryUnanswered(postgres)) await sendRun();
-        },
-      }),
-    ],
+    jobs: [defineJob(LOOK_UP, { run: (_, call) => run(call) })],
     jobRefs: lookUpJobRefs,
+    owedWork: [owedWork(LOOK_UP, async () => ((await lookUpsStore.isDue(postgres)) ? [{}] : []))],
     deleteExpired: () => lookUpsStore.deleteExpired(postgres, RETENTION_DAYS),
   };
 }

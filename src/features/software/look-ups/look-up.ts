@@ -18,14 +18,13 @@ export type LookUpOutcome = "found" | "unfound" | "refused" | "taken";
 /**
  * Runs the searches for one program until one finds its product. Commits each answer to the dictionary together with
  * the search's number, so that another run can continue after a crash. Rejects with NvdFault `unavailable` if the
- * source does not answer; a refused search ends the look-up.
+ * source does not answer. The caller ends a look-up that found nothing or was refused.
  */
 export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSignal): Promise<LookUpOutcome> {
   const searches = searchesFor(request.program, deps.knowledge());
   for (let step = request.step; step < searches.length; step++) {
     const page = await ask(deps.nvd, searches[step]!, signal);
     if (!page) {
-      await lookUpsStore.markUnanswered(deps.postgres, request.key, false);
       return "refused";
     }
     const found = namesProgram(page, request, deps.knowledge());
@@ -35,7 +34,6 @@ export async function lookUp(deps: LookUpDeps, request: LookUp, signal: AbortSig
     if (!isFirst) return "taken";
     if (found) return "found";
   }
-  await lookUpsStore.closeUnfound(deps.postgres, request.key);
   return "unfound";
 }
 

@@ -3,7 +3,7 @@ import type { ProgramName } from "../ports.ts";
 
 /**
  * `waiting`: not finished yet; `found`: the source has the program, and searches see it soon; `unanswered`: the source
- * could not be asked, and a job tries again; `done`: searches see all that the source has.
+ * could not be asked, and is asked again an hour later; `done`: searches see all that the source has.
  */
 export type LookUpState = "waiting" | "found" | "unanswered" | "done";
 
@@ -18,6 +18,9 @@ export interface LookUpStatus {
   state: LookUpState;
   found: boolean;
 }
+
+/** Whether an unanswered look-up is to be asked again. */
+const RETRY = "ended_at < now() - interval '1 hour'";
 
 /** Adds look-ups that do not exist yet; returns the status of each. */
 async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>> {
@@ -67,11 +70,13 @@ async function closeFound(sql: Sql, keys: readonly string[]): Promise<void> {
   ]);
 }
 
-async function closeUnfound(sql: Sql, key: string): Promise<void> {
-  await sql.query(
-    "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting'",
+/** Answers the key, unless another process ended the look-up first. */
+async function closeUnfound(sql: Sql, key: string): Promise<string[]> {
+  const rows = await sql.query<{ key: string }>(
+    "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting' returning key",
     [key],
   );
+  return rows.map((row) => row.key);
 }
 
 /**
@@ -88,17 +93,27 @@ async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promi
   return rows.map((row) => row.key);
 }
 
-/** Sets unanswered look-ups back to waiting; returns whether any look-up is waiting or found. */
-async function retryUnanswered(sql: Sql): Promise<boolean> {
-  await sql.query("update software_look_ups set state = 'waiting' where state = 'unanswered'");
-  const rows = await sql.query("select 1 from software_look_ups where state in ('waiting', 'found') limit 1");
-  return rows.length > 0;
+/** Whether a look-up is due: waiting, found and not published yet, or unanswered an hour ago. */
+async function isDue(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ due: boolean }>(
+    `select exists (select from software_look_ups where state in ('waiting', 'found'))
+       or exists (select from software_look_ups where state = 'unanswered' and ${RETRY}) as due`,
+  );
+  return row?.due ?? false;
 }
 
-/** Queues CPE enrichment of the instances that wait for these look-ups; returns the ids of their tenants. */
-async function queueEnrichment(sql: Sql, keys: readonly string[]): Promise<string[]> {
+/** Sets look-ups that were unanswered an hour ago back to waiting. */
+async function retryUnanswered(sql: Sql): Promise<void> {
+  await sql.query(`update software_look_ups set state = 'waiting' where state = 'unanswered' and ${RETRY}`);
+}
+
+/**
+ * Queues CPE enrichment of the instances that wait for these look-ups, in the transaction that ends them; returns the ids
+ * of their tenants.
+ */
+async function queueEnrichment(tx: Sql, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await sql.query<{ tenantId: string }>(
+  const rows = await tx.query<{ tenantId: string }>(
     `with waiting as (
        insert into software_work as w (tenant_id, step, ci_id)
        select tenant_id, 'cpe', ci_id from software_cpe_matches
@@ -129,6 +144,7 @@ export const lookUpsStore = {
   closeFound,
   closeUnfound,
   markUnanswered,
+  isDue,
   retryUnanswered,
   queueEnrichment,
   deleteExpired,

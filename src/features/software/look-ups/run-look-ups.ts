@@ -1,8 +1,10 @@
+import { coerceError, isUnavailable } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { NvdFault } from "../../../platform/nvd/index.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
-import { type LookUpDeps, lookUp } from "./look-up.ts";
-import { lookUpsStore } from "./look-ups.store.ts";
+import { type LookUpDeps, type LookUpOutcome, lookUp } from "./look-up.ts";
+import { type LookUp, lookUpsStore } from "./look-ups.store.ts";
 
 export interface RunLookUpsDeps extends LookUpDeps {
   dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
@@ -22,45 +24,62 @@ const PUBLISH_AFTER_MS = 300_000;
 /** After this many refusals in a row the run stops: the fault is then not the program's. */
 const MAX_REFUSED = 3;
 
-/** Processes the waiting look-ups. If the source does not answer, all of them wait until the next hour. */
+/** Processes the waiting look-ups. If the source does not answer, all of them wait an hour. */
 export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSignal; log: Logger }) => Promise<void> {
   const { postgres } = deps;
 
-  const enrichWaiting = async (keys: readonly string[]): Promise<void> => {
-    for (const tenantId of await lookUpsStore.queueEnrichment(postgres, keys)) await deps.enrich(tenantId);
+  /** Ends look-ups and queues the programs that wait for them, in one transaction. */
+  const end = async (ending: (tx: Sql) => Promise<readonly string[]>): Promise<void> => {
+    const tenantIds = await postgres.transaction(async (tx) => lookUpsStore.queueEnrichment(tx, await ending(tx)));
+    for (const tenantId of tenantIds) await deps.enrich(tenantId);
   };
 
-  const giveUpAll = async (log: Logger, seenAt: string, reason: string): Promise<void> => {
-    const keys = await lookUpsStore.markUnanswered(postgres, seenAt, true);
-    log.warn({ reason, programs: keys.length }, "programs could not be looked up at the vulnerability database");
-    await enrichWaiting(keys);
-  };
+  const giveUpAll = (log: Logger, seenAt: string, reason: string): Promise<void> =>
+    end(async (tx) => {
+      const keys = await lookUpsStore.markUnanswered(tx, seenAt, true);
+      log.warn({ reason, programs: keys.length }, "programs could not be looked up at the vulnerability database");
+      return keys;
+    });
 
   /**
    * Recounts the pairs of found entries, so that searches see them, and enqueues enrichment of the waiting programs.
    */
   const publishFound = async (keys: readonly string[], signal: AbortSignal): Promise<void> => {
     await deps.dictionary.recountPairs(signal);
-    await lookUpsStore.closeFound(postgres, keys);
-    await enrichWaiting(keys);
+    await end(async (tx) => {
+      await lookUpsStore.closeFound(tx, keys);
+      return keys;
+    });
+  };
+
+  /** Rejects if a store is unavailable; any other failure ends this look-up alone, and those behind it go on. */
+  const outcomeOf = async (request: LookUp, signal: AbortSignal, log: Logger): Promise<LookUpOutcome | NvdFault> => {
+    try {
+      return await lookUp(deps, request, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NvdFault) return error;
+      if (isUnavailable(error)) throw error;
+      log.error({ key: request.key, error: coerceError(error).message }, "a program could not be looked up");
+      return "refused";
+    }
   };
 
   return async ({ signal, log }) => {
-    const end = performance.now() + MAX_RUN_MS;
+    const until = performance.now() + MAX_RUN_MS;
     let refused = 0;
+    await lookUpsStore.retryUnanswered(postgres);
     for (;;) {
       signal.throwIfAborted();
       const { keys, since } = await lookUpsStore.foundLookUps(postgres);
       const next = await lookUpsStore.nextLookUp(postgres);
       if (since && (!next || Date.now() - since.getTime() > PUBLISH_AFTER_MS)) await publishFound(keys, signal);
       if (!next) return;
-      if (performance.now() > end) return deps.sendRun();
-      const outcome = await lookUp(deps, next, signal).catch((error: unknown) => {
-        if (error instanceof NvdFault) return error;
-        throw error;
-      });
+      if (performance.now() > until) return deps.sendRun();
+      const outcome = await outcomeOf(next, signal, log);
       if (outcome instanceof NvdFault) return giveUpAll(log, next.key, outcome.message);
-      if (outcome === "unfound" || outcome === "refused") await enrichWaiting([next.key]);
+      if (outcome === "unfound") await end((tx) => lookUpsStore.closeUnfound(tx, next.key));
+      if (outcome === "refused") await end((tx) => lookUpsStore.markUnanswered(tx, next.key, false));
       refused = outcome === "refused" ? refused + 1 : 0;
       if (refused >= MAX_REFUSED) return giveUpAll(log, next.key, "it refuses the searches");
     }

@@ -146,6 +146,7 @@ function toMapping(id: string, product: KnownProduct, knowledge: Knowledge): Bui
     id,
     normalizedName: normalizedNameOf(name, knowledge.isKnownName),
     source: "system",
+    processSource: null,
     usageCount: 0,
     lastVerified: null,
     createdAt: CREATED_AT,

@@ -1,11 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** Uses of one mapping that are not written yet. */
-export interface MappingUsage {
-  tenantId: string;
-  mappingId: string;
-  times: number;
-}
+/** Id of a mapping, and how often it was used. */
+type Usage = readonly [id: string, times: number];
 
 /** A pending mapping for an unmatched name; keys as in mapping.model.ts. */
 export interface Proposal {
@@ -21,24 +17,19 @@ export interface Proposal {
 /** Bulk writes of ingestion. */
 export const countsStore = {
   /** Locks rows in the order of their ids, so that two processes never deadlock. */
-  async addUsage(sql: Sql, own: readonly MappingUsage[], builtIn: readonly MappingUsage[]): Promise<void> {
-    const values = [own, builtIn].flatMap((noted) => [
-      noted.map(({ tenantId }) => tenantId),
-      noted.map(({ mappingId }) => mappingId),
-      noted.map(({ times }) => times),
-    ]);
+  async addUsage(sql: Sql, tenantId: string, own: readonly Usage[], builtIn: readonly Usage[]): Promise<void> {
+    const values = [own, builtIn].flatMap((noted) => [noted.map(([id]) => id), noted.map(([, times]) => times)]);
     await sql.query(
-      `with noted as (select * from unnest($1::text[], $2::text[], $3::bigint[]) as n(tenant_id, id, times)),
-       held as (select m.tenant_id, m.id, n.times from software_mappings m
-                join noted n on n.tenant_id = m.tenant_id and n.id = m.id
-                order by m.tenant_id, m.id for no key update of m),
+      `with held as (select m.id, n.times from software_mappings m
+                join unnest($2::text[], $3::bigint[]) as n(id, times) on n.id = m.id
+                where m.tenant_id = $1 order by m.id for no key update of m),
        counted as (update software_mappings m set usage_count = m.usage_count + h.times from held h
-                   where m.tenant_id = h.tenant_id and m.id = h.id)
+                   where m.tenant_id = $1 and m.id = h.id)
        insert into software_mapping_usage as u (tenant_id, mapping_id, usage_count)
-       select b.tenant_id, b.id, b.times from unnest($4::text[], $5::text[], $6::bigint[]) as b(tenant_id, id, times)
-       join tenants t on t.id = b.tenant_id order by b.tenant_id, b.id
+       select t.id, b.id, b.times from unnest($4::text[], $5::bigint[]) as b(id, times)
+       join tenants t on t.id = $1 order by b.id
        on conflict (tenant_id, mapping_id) do update set usage_count = u.usage_count + excluded.usage_count`,
-      values,
+      [tenantId, ...values],
     );
   },
 

@@ -94,6 +94,7 @@ async function writeBatch(
       const target = { kind: "software_mappings", id: ctx.tenantId };
       const record = { action: "software_mappings.imported", target, after: { created, updated } };
       await deps.recordAudit(tx, ctx, record, deps.clock.now());
+      await deps.sendReapply(tx, ctx.tenantId);
     }
     return plan;
   });

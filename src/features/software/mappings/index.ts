@@ -6,9 +6,10 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Knowledge } from "../engine/index.ts";
 import type { MappingCatalogue } from "../ports.ts";
 import { type BuiltInCatalogue, createBuiltInCatalogue } from "./built-in.ts";
+import { countsStore } from "./counts.store.ts";
 import { createImportMappings } from "./import-mappings.ts";
 import { createReadMappings, findMapping } from "./list-mappings.ts";
-import { createManageMappings } from "./manage-mappings.ts";
+import { createManageMappings, type SendReapply } from "./manage-mappings.ts";
 import { mappingApiRoutes } from "./mappings.api.ts";
 import { mappingsStore } from "./mappings.store.ts";
 import { mappingV1Routes } from "./mappings.v1.ts";
@@ -16,7 +17,6 @@ import type { MappingVerbs } from "./mappings.verbs.ts";
 import { createTenantMatchers } from "./matchers.ts";
 import { createPropose } from "./propose.ts";
 import { createSuggest } from "./suggest.ts";
-import { createUsageCounter } from "./usage.ts";
 
 export interface Mappings {
   catalogue: MappingCatalogue;
@@ -27,10 +27,6 @@ export interface Mappings {
   invalidate(tenantId: string): void;
   /** The ids that the tenant's own mappings have, in any status. */
   existingIds(tenantId: string, ids: readonly string[]): Promise<Set<string>>;
-  /** Whether the tenant ever had mappings of its own. */
-  hasOwn(tenantId: string): Promise<boolean>;
-  /** Writes the usage counted so far. */
-  flush(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,14 +37,12 @@ export interface MappingsDeps {
   log: Logger;
   /** Called when first needed. */
   knowledge: () => Knowledge;
-  /** Called after this process changed a tenant's mappings. */
-  onMappingsChanged?: ((tenantId: string) => void) | undefined;
   /** Maximum number of tenants whose mappings are cached. */
   maxTenants?: number;
   /** Milliseconds between two polls for changes whose notification was lost. */
   reloadMs?: number;
-  /** Milliseconds from the first counted use to its writing. */
-  flushMs?: number;
+  /** Sends the job that applies changed mappings to the tenant's instances, in the transaction that changes them. */
+  sendReapply: SendReapply;
 }
 
 /** Software mappings: the tenant's own over the built-in catalogue. */
@@ -61,12 +55,7 @@ export function createMappings(deps: MappingsDeps): Mappings {
   };
   const isKnownName = (key: string) => knowledge().isKnownName(key);
   const matchers = createTenantMatchers({ ...deps, builtIn });
-  const usage = createUsageCounter({ ...deps, isBuiltIn: (id) => builtIn().get(id) !== undefined });
-  const onChanged = (tenantId: string) => {
-    matchers.invalidate(tenantId);
-    deps.onMappingsChanged?.(tenantId);
-  };
-  const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged };
+  const manageDeps = { ...deps, recordAudit, builtIn, isKnownName, onChanged: matchers.invalidate };
   const propose = createPropose({ ...deps, isKnownName });
   const verbs: MappingVerbs = {
     ...createReadMappings({ postgres, builtIn }),
@@ -77,31 +66,30 @@ export function createMappings(deps: MappingsDeps): Mappings {
   return {
     catalogue: {
       matcherOf: matchers.of,
-      recordUsage: usage.record,
+      recordUsage(sql, tenantId, times) {
+        const { own = [], builtIn: shared = [] } = Object.groupBy(times, ([id]) =>
+          builtIn().get(id) === undefined ? "own" : "builtIn",
+        );
+        return countsStore.addUsage(sql, tenantId, own, shared);
+      },
       propose,
       async pending(tenantId, after, limit) {
         const untouched = { status: "pending", source: "pending" };
         const found = await mappingsStore.batch(postgres, tenantId, untouched, after, limit);
         return found.map(({ id, instanceName, software }) => ({ id, name: instanceName, vendor: software.vendor }));
       },
-      // A mapping in review does not affect instances, so only the cache is invalidated.
-      suggest: createSuggest({ ...manageDeps, propose, onChanged: matchers.invalidate }),
+      suggest: createSuggest({ ...manageDeps, propose }),
     },
     verbs,
     builtIn,
     invalidate: matchers.invalidate,
     existingIds: (tenantId, ids) => mappingsStore.existingIds(postgres, tenantId, ids),
-    hasOwn: async (tenantId) => (await mappingsStore.versions(postgres, [tenantId])).has(tenantId),
     routes: { v1: mappingV1Routes(verbs), api: mappingApiRoutes(verbs) },
-    flush: usage.flush,
     async start() {
       // The catalogue takes a second to build, and no request should wait for it.
       builtIn();
       await matchers.start();
     },
-    async stop() {
-      await matchers.stop();
-      await usage.flush();
-    },
+    stop: matchers.stop,
   };
 }

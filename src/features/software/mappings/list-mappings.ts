@@ -89,7 +89,7 @@ export async function findMapping(
   const shared = builtIn.get(id);
   if (shared) return { ...shared, usageCount: await mappingsStore.builtInUsage(postgres, tenantId, id) };
   const own = await mappingsStore.find(postgres, tenantId, id);
-  if (!own) throw notFound("Software mapping");
+  if (!own) throw notFound("software mapping");
   return own;
 }
 

@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, invalidField, notFound } from "../../../errors.ts";
+import { isEqualJson } from "../../../model/merge-patch.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { isUniqueViolation } from "../../../platform/postgres/faults.ts";
@@ -47,6 +48,8 @@ export interface ManageMappingVerbs {
   remove(ctx: RequestContext, id: string, ifMatch?: string | undefined): Promise<void>;
 }
 
+export type SendReapply = (tx: Sql, tenantId: string) => Promise<void>;
+
 export interface ManageDeps {
   postgres: Postgres;
   clock: Clock;
@@ -55,6 +58,8 @@ export interface ManageDeps {
   isKnownName: (key: string) => boolean;
   /** Called after the tenant's mappings changed, so that this process reloads them at once. */
   onChanged(tenantId: string): void;
+  /** Sends the job that applies the mappings to the tenant's instances, once the transaction commits. */
+  sendReapply: SendReapply;
 }
 
 export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
@@ -67,7 +72,16 @@ export function createManageMappings(deps: ManageDeps): ManageMappingVerbs {
         const now = deps.clock.now();
         const normalizedName = normalizedNameOf(content.instanceName, deps.isKnownName);
         const times = { lastVerified: null, createdAt: now, updatedAt: now };
-        const mapping = { ...content, ...times, id, normalizedName, source, usageCount: 0, version: 1 };
+        const mapping = {
+          ...content,
+          ...times,
+          id,
+          normalizedName,
+          source,
+          processSource: null,
+          usageCount: 0,
+          version: 1,
+        };
         await mappingsStore.upsert(tx, ctx.tenantId, [mapping]);
         await audit(deps, tx, ctx, "created", { after: mapping });
         return mapping;
@@ -119,7 +133,9 @@ async function write<T>(deps: ManageDeps, ctx: RequestContext, work: (tx: Sql) =
   try {
     const result = await deps.postgres.transaction(async (tx) => {
       await mappingsStore.beginWrite(tx, ctx.tenantId);
-      return work(tx);
+      const result = await work(tx);
+      await deps.sendReapply(tx, ctx.tenantId);
+      return result;
     });
     deps.onChanged(ctx.tenantId);
     return result;
@@ -144,7 +160,7 @@ async function requireOwnMapping(
     throw conflict("A built-in mapping cannot be changed; create one of your own, which goes before it");
   }
   const mapping = await mappingsStore.find(tx, tenantId, id);
-  if (!mapping) throw notFound("Software mapping");
+  if (!mapping) throw notFound("software mapping");
   const tags = ifMatch?.split(",").map((tag) => tag.trim());
   if (tags && !tags.includes("*") && !tags.includes(mappingTag(mapping))) {
     throw new AppError("PRECONDITION_FAILED", "The mapping changed since it was read");
@@ -171,10 +187,17 @@ async function replace(
   action: string,
 ): Promise<SoftwareMapping> {
   const normalizedName = normalizedNameOf(changed.instanceName, deps.isKnownName);
-  const after = { ...changed, normalizedName, updatedAt: deps.clock.now(), version: before.version + 1 };
+  // As `upsert` records it: other process names than before are those of a person.
+  const processSource = isEqualJson(processesOf(before), processesOf(changed)) ? before.processSource : "manual";
+  const times = { updatedAt: deps.clock.now(), version: before.version + 1 };
+  const after = { ...changed, normalizedName, processSource, ...times };
   await mappingsStore.upsert(tx, ctx.tenantId, [after]);
   await audit(deps, tx, ctx, action, { before, after });
   return after;
+}
+
+function processesOf({ processNames, windowsServices }: SoftwareMapping): unknown[] {
+  return [processNames, windowsServices];
 }
 
 async function audit(

@@ -39,6 +39,8 @@ const COLUMNS = [
   "created_at",
   "updated_at",
 ] as const;
+/** An export without mappings. */
+export const EXPORT_EXAMPLE = csvText([COLUMNS]);
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
 
@@ -233,14 +235,16 @@ function withColumnNames(line: ImportLine): ImportLine {
   return { line: line.line, faults };
 }
 
-export const importSchema = z.object({
-  total: z.int().openapi({ description: "Lines that hold anything, a line of names apart" }),
-  created: z.int(),
-  updated: z.int(),
-  unchanged: z.int(),
-  kept: z.int().openapi({ description: "Differ from a mapping that is `manual`, which stays as it is" }),
-  failed: z.int(),
-  faults: z
-    .array(z.object({ line: z.int(), field: z.string(), error: z.string() }))
-    .openapi({ description: "The first hundred" }),
-});
+export const importSchema = z
+  .object({
+    total: z.int().openapi({ description: "Lines that hold anything, a line of names apart" }),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    kept: z.int().openapi({ description: "Differ from a mapping that is `manual`, which stays as it is" }),
+    failed: z.int(),
+    faults: z
+      .array(z.object({ line: z.int(), field: z.string(), error: z.string() }))
+      .openapi({ description: "The first hundred" }),
+  })
+  .openapi("ImportResult");

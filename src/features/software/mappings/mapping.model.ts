@@ -6,6 +6,10 @@ export const MAPPING_STATUSES = ["active", "pending", "review"] as const;
 export const MAPPING_SOURCES = ["manual", "ai", "import", "system", "pending"] as const;
 export const PROCESS_TYPES = ["application", "service", "library"] as const;
 
+/** Who or what found the process names of a mapping: `pattern` is the built-in knowledge. */
+export const PROCESS_SOURCES = ["manual", "pattern", "discovery", "ai"] as const;
+
+export type ProcessSource = (typeof PROCESS_SOURCES)[number];
 export type MappingStatus = (typeof MAPPING_STATUSES)[number];
 export type MappingSource = (typeof MAPPING_SOURCES)[number];
 export type ProcessType = (typeof PROCESS_TYPES)[number];
@@ -37,6 +41,8 @@ export interface SoftwareMapping extends MappingContent {
   id: string;
   normalizedName: string;
   source: MappingSource;
+  /** As recorded, see `processSourceOf`; null if nobody has changed the process names since the mapping was made. */
+  processSource: ProcessSource | null;
   usageCount: number;
   lastVerified: Date | null;
   createdAt: Date;
@@ -141,4 +147,14 @@ export function toMatchable(mapping: SoftwareMapping): CatalogueMapping {
 /** The version as an entity tag. */
 export function mappingTag({ version }: Pick<SoftwareMapping, "version">): string {
   return `"${version}"`;
+}
+
+/** Who or what found the process names; null while there are none and no person has removed them. */
+export function processSourceOf(
+  mapping: Pick<SoftwareMapping, "processNames" | "processSource" | "source">,
+): ProcessSource | null {
+  const { windows, macos, linux } = mapping.processNames;
+  if (mapping.processSource !== null || windows.length + macos.length + linux.length === 0)
+    return mapping.processSource;
+  return mapping.source === "ai" ? "ai" : mapping.source === "system" ? "pattern" : "manual";
 }

@@ -9,7 +9,8 @@ const plain = z.string().superRefine((text, context) => {
   const fault = textFault(text);
   if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
 });
-const name = (max: number) => plain.pipe(z.string().trim().min(1).max(max));
+const name = (max: number) =>
+  plain.pipe(z.string().trim().min(1).max(max)).meta({ minLength: 1, maxLength: max, pattern: "\\S" });
 const names = z
   .array(name(255))
   .max(100)

@@ -5,7 +5,14 @@ import { LARGE_BODY_LIMIT } from "../../../platform/http/body.ts";
 import { pageRequest } from "../../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../../platform/http/route.ts";
 import { mappingTag } from "./mapping.model.ts";
-import { exportText, FILE_TYPE, IMPORT_TYPES, importSchema, readMappingFile } from "./mapping-file.wire.ts";
+import {
+  EXPORT_EXAMPLE,
+  exportText,
+  FILE_TYPE,
+  IMPORT_TYPES,
+  importSchema,
+  readMappingFile,
+} from "./mapping-file.wire.ts";
 import type { MappingVerbs } from "./mappings.verbs.ts";
 import {
   createMappingBody,
@@ -94,8 +101,14 @@ function fileRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
       access: { scope: "software.read" },
       deadlineMs: 30_000,
       query: z.object({ ...exportFilters, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+      formats: FILE_TYPE,
       responses: {
-        200: { description: "One JSON per line, or CSV with a line of names", contentType: Object.values(FILE_TYPE) },
+        200: {
+          description: "One JSON per line, or CSV with a line of names",
+          contentType: Object.values(FILE_TYPE),
+          headers: { "Content-Disposition": "" },
+          examples: { [FILE_TYPE.csv]: EXPORT_EXAMPLE },
+        },
       },
       handle: async ({ ctx, query }) => {
         const batches = await verbs.export(ctx, toMappingFilter(query));
@@ -141,6 +154,7 @@ function readRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
       method: "GET",
       operationId: "getSoftwareMapping",
       summary: "Get a software mapping",
+      description: "The tenant's own or a built-in one.",
       access: { scope: "software.read" },
       responses: { 200: { description: "The mapping", schema: form.schema, headers: etag } },
       handle: async ({ ctx, params }) => {
@@ -163,6 +177,8 @@ function changeRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
         "Instances that it matches follow within seconds, where no person has said otherwise. " +
         "Members that are absent stay; whatever changes, its source is `manual` from then on. Status: pending to review " +
         `or active, review to active or pending, active to review; else 409. ${BUILT_IN}`,
+      errors: ["CONFLICT"],
+      ifMatch: true,
       access: write,
       body: updateMappingBody,
       checkExists: (ctx, params) => verbs.requireKnown(ctx, params.id),
@@ -179,6 +195,8 @@ function changeRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
       operationId: "deleteSoftwareMapping",
       summary: "Delete a software mapping",
       description: BUILT_IN,
+      errors: ["CONFLICT"],
+      ifMatch: true,
       access: write,
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async (call) => {
@@ -193,6 +211,7 @@ function changeRoutes(verbs: MappingVerbs, form: MappingForm): Route[] {
       operationId: "verifySoftwareMapping",
       summary: "Confirm a software mapping",
       description: `It is active, and \`last_verified\` is now. ${BUILT_IN}`,
+      errors: ["CONFLICT"],
       access: write,
       responses: { 200: { description: "The whole mapping", schema: form.schema, headers: etag } },
       handle: async ({ ctx, params }) => {

@@ -16,6 +16,7 @@ const COLUMNS = `m.id, m.instance_name as "instanceName", m.normalized_name as "
   m.instance_patterns as "patterns", json_build_object('name', m.software_name, 'vendor', m.software_vendor) as software,
   m.family, json_build_object('windows', m.windows_processes, 'macos', m.macos_processes, 'linux', m.linux_processes)
     as "processNames", m.windows_services as "windowsServices", m.process_type as "processType", m.status, m.source,
+  m.process_source as "processSource",
   m.confidence, m.usage_count as "usageCount", m.last_verified as "lastVerified", m.notes, m.created_at as "createdAt",
   m.updated_at as "updatedAt", m.version`;
 
@@ -58,7 +59,7 @@ const PROCESS_SOURCE = `process_source = case when ${rowOf("excluded")} is disti
   then 'manual' else software_mappings.process_source end`;
 
 /** A mapping as it is written; `counts.store.ts` writes the usage count. */
-export type WrittenMapping = Omit<SoftwareMapping, "usageCount">;
+export type WrittenMapping = Omit<SoftwareMapping, "usageCount" | "processSource">;
 
 function toRow(mapping: WrittenMapping): Record<string, unknown> {
   const { instanceName, normalizedName, software, processNames } = mapping;
@@ -91,14 +92,21 @@ function toRow(mapping: WrittenMapping): Record<string, unknown> {
 
 /** Queries that read and write single mappings. */
 export const mappingsStore = {
-  /** Increments the version of the tenant's mappings: other writers wait, and the commit notifies all processes. */
-  async beginWrite(tx: Sql, tenantId: string): Promise<void> {
+  /**
+   * Increments the version of the tenant's mappings: other writers wait, and the commit notifies all processes. Instances
+   * are then owed the mappings, unless the write does not `concernInstances`.
+   */
+  async beginWrite(tx: Sql, tenantId: string, { concernInstances = true } = {}): Promise<void> {
     await tx.query(
       `with begun as (
-         insert into software_mapping_versions as v (tenant_id, version) select id, 1 from tenants where id = $1
-         on conflict (tenant_id) do update set version = v.version + 1 returning tenant_id)
+         insert into software_mapping_versions as v (tenant_id, version, reapply_version)
+         select id, 1, case when $3 then 1 else 0 end from tenants where id = $1
+         on conflict (tenant_id) do update set version = v.version + 1,
+           reapply_version = case when $3 then v.version + 1 else v.reapply_version end,
+           changed_at = case when $3 then clock_timestamp() else v.changed_at end
+         returning tenant_id)
        select pg_notify($2, tenant_id) from begun`,
-      [tenantId, MAPPINGS_CHANNEL],
+      [tenantId, MAPPINGS_CHANNEL, concernInstances],
     );
   },
 

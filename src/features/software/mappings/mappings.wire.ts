@@ -8,6 +8,7 @@ import {
   pageQuery,
   type pageRequest,
 } from "../../../platform/http/pagination.ts";
+import { pathId } from "../../../platform/http/path-params.ts";
 import { isId } from "../../../platform/ids.ts";
 import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import type { ListMappingsInput, MappingPage } from "./list-mappings.ts";
@@ -16,13 +17,15 @@ import {
   MAPPING_SOURCES,
   MAPPING_STATUSES,
   MAX_INSTANCE_NAME_LENGTH,
+  PROCESS_SOURCES,
   PROCESS_TYPES,
+  processSourceOf,
   type SoftwareMapping,
 } from "./mapping.model.ts";
 import { mappingFields as fields } from "./mapping.rules.ts";
 
 /** A malformed id is 404. */
-export const mappingParams = z.object({ id: z.string().refine(isId) });
+export const mappingParams = z.object({ id: pathId() });
 
 const ignored = z.unknown().optional();
 const processNames = z.strictObject({
@@ -50,6 +53,7 @@ const shared = {
   id: ignored,
   _id: ignored,
   normalized_instance_name: ignored,
+  process_source: ignored,
   usage_count: ignored,
   last_verified: ignored,
   created_at: ignored,
@@ -132,6 +136,14 @@ export const mappingSchema = z
     status: z.enum(MAPPING_STATUSES),
     confidence: z.int().min(0).max(100),
     source: z.enum(MAPPING_SOURCES),
+    process_source: z
+      .enum(PROCESS_SOURCES)
+      .nullable()
+      .openapi({
+        description:
+          "Who or what found the process names: `pattern` is the built-in knowledge, `discovery` what machines show; null " +
+          "while there are none",
+      }),
     usage_count: z.int(),
     last_verified: z.iso.datetime().nullable(),
     notes: text.nullable(),
@@ -157,6 +169,7 @@ export const mappingSchemaA = z
     status: shape.status,
     confidence: shape.confidence,
     source: shape.source,
+    processSource: shape.process_source,
     usageCount: shape.usage_count,
     lastVerified: shape.last_verified,
     notes: shape.notes,
@@ -180,6 +193,7 @@ export function presentMapping(mapping: SoftwareMapping): z.output<typeof mappin
     status: mapping.status,
     confidence: mapping.confidence,
     source: mapping.source,
+    process_source: processSourceOf(mapping),
     usage_count: mapping.usageCount,
     last_verified: mapping.lastVerified?.toISOString() ?? null,
     notes: mapping.notes,

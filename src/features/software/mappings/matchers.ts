@@ -1,7 +1,7 @@
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { createTenantWatch } from "../../../platform/tenant-watch.ts";
-import { createMappingMatcher, type MappingMatcher } from "../engine/index.ts";
+import { createSlices, loadMappingMatcher, type MappingMatcher } from "../engine/index.ts";
 import type { BuiltInCatalogue } from "./built-in.ts";
 import { type CatalogueMapping, toMatchable } from "./mapping.model.ts";
 import { MAPPINGS_CHANNEL, mappingsStore } from "./mappings.store.ts";
@@ -37,6 +37,8 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
   const { postgres, log, builtIn, maxTenants = 200, reloadMs } = deps;
   const cache = new Map<string, Promise<CachedMatcher>>();
   let started = false;
+  // One for all tenants: the patterns of several must not hold up the process together.
+  const slices = createSlices();
 
   const versionOf = async (tenantId: string) => (await mappingsStore.versions(postgres, [tenantId])).get(tenantId) ?? 0;
 
@@ -45,7 +47,7 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
     const version = await versionOf(tenantId);
     const own = version === 0 ? [] : (await mappingsStore.active(postgres, tenantId)).map(toMatchable);
     const base = builtIn().matcher;
-    return { version, matcher: own.length === 0 ? base : createMappingMatcher(own, base) };
+    return { version, matcher: own.length === 0 ? base : await loadMappingMatcher(own, base, slices) };
   };
 
   const loadIntoCache = (tenantId: string): Promise<CachedMatcher> => {

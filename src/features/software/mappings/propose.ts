@@ -1,8 +1,8 @@
 import { by } from "../../../model/order.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
-import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { cleanText } from "../engine/index.ts";
+import type { MappingCatalogue } from "../ports.ts";
 import { countsStore, type Proposal } from "./counts.store.ts";
 import {
   MAX_INSTANCE_NAME_LENGTH,
@@ -13,7 +13,6 @@ import {
 } from "./mapping.model.ts";
 
 export interface ProposeDeps {
-  postgres: Postgres;
   clock: Clock;
   isKnownName: (key: string) => boolean;
 }
@@ -21,8 +20,8 @@ export interface ProposeDeps {
 export const MAX_VENDOR_LENGTH = 255;
 
 /** See `MappingCatalogue.propose`. One statement in sorted order, so that two processes never deadlock. */
-export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
-  return async (tenantId: string, names: readonly { name: string; vendor: string | null }[]): Promise<void> => {
+export function createPropose({ clock, isKnownName }: ProposeDeps): MappingCatalogue["propose"] {
+  return async (sql, tenantId, names) => {
     const byKey = new Map<string, Proposal>();
     for (const named of names) {
       const proposal = toProposal(named, isKnownName);
@@ -30,7 +29,7 @@ export function createPropose({ postgres, clock, isKnownName }: ProposeDeps) {
     }
     if (byKey.size === 0) return;
     const sorted = [...byKey.values()].sort(by(({ normalizedKey }) => normalizedKey));
-    await countsStore.propose(postgres, tenantId, sorted, clock.now());
+    await countsStore.propose(sql, tenantId, sorted, clock.now());
   };
 }
 

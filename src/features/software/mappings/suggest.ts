@@ -30,11 +30,12 @@ export function createSuggest(deps: SuggestDeps): MappingCatalogue["suggest"] {
       if (key !== undefined && software.name !== "") byKey.set(key, { ...suggestion, software });
     }
     if (byKey.size === 0) return;
-    await deps.propose(ctx.tenantId, [...byKey.values()]);
+    await deps.propose(deps.postgres, ctx.tenantId, [...byKey.values()]);
     const known = await mappingsStore.findByNormalizedKeys(deps.postgres, ctx.tenantId, [...byKey.keys()]);
     if (changesOf(deps, known, byKey).length === 0) return;
     await deps.postgres.transaction(async (tx) => {
-      await mappingsStore.beginWrite(tx, ctx.tenantId);
+      // A mapping in review does not affect instances.
+      await mappingsStore.beginWrite(tx, ctx.tenantId, { concernInstances: false });
       await write(deps, tx, ctx, byKey);
     });
     deps.onChanged(ctx.tenantId);

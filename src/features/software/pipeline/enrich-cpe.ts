@@ -7,11 +7,12 @@ import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { ciWrites, type Fields, type StoredCi, writeChanges } from "../../ci/index.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { type CpeMatch, parseCpeName } from "../engine/index.ts";
+import type { CpeMatch } from "../engine/index.ts";
 import { readReportedName } from "../identify/reported-cpe.ts";
 import type { LookUps } from "../look-ups/index.ts";
 import type { ProgramName, SoftwareIdentifier } from "../ports.ts";
-import { type CpeLink, pipelineGraph } from "./pipeline.graph.store.ts";
+import { linkOf } from "./cpe-link.ts";
+import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { isHumanAttribute, withPipelineValues } from "./pipeline-values.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { programOf } from "./program-of.ts";
@@ -48,7 +49,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
       const at = isoNow(deps.clock);
       const locked = await ciWrites.lock(tx, ctx.tenantId, [...finished.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
-      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(finished, ci.id).match, at) ?? []);
+      const links = ready.flatMap(({ ci }) => linkOf(ci.id, mustGet(finished, ci.id).match, at));
       await pipelineGraph.linkCpes(tx, ctx.tenantId, links);
       const changes = ready.flatMap((one) => {
         const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(finished, one.ci.id).match), at);
@@ -143,17 +144,6 @@ function lookUpKeys(
     ({ id, program }) => mustGet(outcomes, id).match.match === "none" && mayHaveCpe(program),
   );
   return new Map(lacking.map(({ id, program }) => [id, lookUps.keyOf(program)]));
-}
-
-function linkOf(id: string, match: CpeMatch, at: string): CpeLink | undefined {
-  const parsed = match.name === null ? undefined : parseCpeName(match.name);
-  if (match.name === null || !parsed) return undefined;
-  const { part, vendor, product, version } = parsed;
-  return {
-    id,
-    entry: { name: match.name, part, vendor, product, version, createdAt: at },
-    link: { score: match.score, method: match.method, match: match.match, at },
-  };
 }
 
 function valuesOf(deps: EnrichDeps, ci: StoredCi, { name, match, score, method }: CpeMatch): Fields {

@@ -2,10 +2,9 @@ import type { Graph } from "../../../platform/graph/graph.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { FIND_UNFINISHED, REAPPLY_MAPPINGS } from "./job-refs.ts";
+import { FIND_UNFINISHED } from "./job-refs.ts";
 import { pipelineGraph, type UnfinishedRow } from "./pipeline.graph.store.ts";
 import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
-import { sendStep } from "./triggers.ts";
 
 export interface FindUnfinishedDeps {
   graph: Graph;
@@ -14,8 +13,6 @@ export interface FindUnfinishedDeps {
   dictionary: Pick<DictionaryReader, "change">;
   /** Absent if look-ups at the vulnerability database are off. */
   lookUps?: object | undefined;
-  /** Whether the tenant ever had mappings of its own. */
-  hasMappings(tenantId: string): Promise<boolean>;
   /** Asks the model about pending mappings. */
   askPending(tenantId: string, signal: AbortSignal): Promise<void>;
 }
@@ -23,12 +20,6 @@ export interface FindUnfinishedDeps {
 const PAGE_SIZE = 1_000;
 /** Unmatched instances queued per call after the dictionary changed. */
 const MAX_RETRIED = 10_000;
-
-/** Enqueues a run for every tenant and step with waiting work; replaces runs whose follow-up job was lost. */
-export async function wakeSteps(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
-  for (const { tenantId, step } of await pipelineWorkStore.waitingWork(deps.postgres))
-    await sendStep(deps.jobs, tenantId, step);
-}
 
 /** Enqueues FIND_UNFINISHED for every tenant. */
 export async function sendFindUnfinished(deps: Pick<FindUnfinishedDeps, "postgres" | "jobs">): Promise<void> {
@@ -53,11 +44,6 @@ export async function findUnfinished(deps: FindUnfinishedDeps, tenantId: string,
     );
   }
   await deps.askPending(tenantId, signal);
-  // Replaces a REAPPLY_MAPPINGS job that was lost.
-  if (await deps.hasMappings(tenantId))
-    await deps.jobs.send(REAPPLY_MAPPINGS, { tenantId }, { singletonKey: tenantId });
-  for (const step of await pipelineWorkStore.waitingSteps(deps.postgres, tenantId))
-    await sendStep(deps.jobs, tenantId, step);
 }
 
 async function addWorkOfType(

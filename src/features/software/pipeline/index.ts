@@ -7,6 +7,7 @@ import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import type { OwedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
@@ -30,7 +31,8 @@ import {
 import { pipelineJobs } from "./pipeline.job.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
-import { createRunStep } from "./run-step.ts";
+import { createRunReapply, owedReapplications, type RunReapplyDeps } from "./run-reapply.ts";
+import { createRunStep, owedSteps } from "./run-step.ts";
 import { createTriggers, sendStep } from "./triggers.ts";
 
 export interface PipelineDeps {
@@ -48,7 +50,7 @@ export interface PipelineDeps {
   catchUp: (change: number) => Promise<void>;
   /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
-  mappings: KnownMappings & { hasOwn(tenantId: string): Promise<boolean> };
+  mappings: KnownMappings & Pick<RunReapplyDeps, "invalidate">;
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
   /** Names programs that neither mappings nor the built-in knowledge know; default: no model. */
@@ -61,6 +63,7 @@ export interface Pipeline {
   intake: SoftwareIntake;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
   consumers: ChangeConsumers;
   /** Deletes pending work and CPE matches of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
@@ -81,21 +84,25 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
   const isScanning = (tenantId: string) => isScanRunning(postgres, tenantId);
   const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
+  const { invalidate } = deps.mappings;
+  const runReapply = createRunReapply({ postgres, jobs, invalidate, reapply: createReapplyMappings(deps) });
   return {
     intake: createSoftwareIntake(deps),
     jobs: pipelineJobs({
       ...deps,
       jobs,
       runStep,
-      reapply: createReapplyMappings(deps),
-      hasMappings: deps.mappings.hasOwn,
+      runReapply,
       askPending: createAskPending(naming),
     }),
     jobRefs: pipelineJobRefs,
-    consumers: { graph: createTriggers({ jobs }) },
+    owedWork: [owedSteps(deps), owedReapplications(deps)],
+    consumers: { graph: createTriggers({ jobs, catalogue }) },
     onCisPurged: (tenantId, ciIds) => pipelineWorkStore.deleteOfCis(postgres, tenantId, ciIds),
   };
 }
+
+export { sendReapply } from "./run-reapply.ts";
 
 /** Enqueues CPE enrichment of a tenant. */
 export function sendEnrichment(jobs: SendJobs): (tenantId: string) => Promise<void> {

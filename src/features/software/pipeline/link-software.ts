@@ -78,6 +78,8 @@ async function write(
     const before = locked.get(subject.ci.id);
     const softwareId = targets[index]!;
     if (!before || !needsSoftware(before.ci) || !locked.has(softwareId)) return [];
+    // Saved since its product was named, perhaps under another mapping: that save queues it again.
+    if (before.ci.version !== subject.ci.version) return [];
     return [{ before, softwareId, isLinked: subject.softwareId !== undefined, values: named[index]!.values }];
   });
   const links = ready.filter(({ isLinked }) => !isLinked);

@@ -11,6 +11,8 @@ export interface WorkItem {
   saves: number;
   /** When it was queued. */
   since: Date;
+  /** Failures that were not its own or could not be told apart from an outage. */
+  tries: number;
 }
 
 /** Queues CIs for a step; increments `saves` of those already queued. */
@@ -18,7 +20,7 @@ async function addWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly s
   if (ciIds.length === 0) return;
   await sql.query(
     `insert into software_work as w (tenant_id, step, ci_id) select $1, $2, unnest($3::text[])
-     on conflict (tenant_id, step, ci_id) do update set saves = w.saves + 1`,
+     on conflict (tenant_id, step, ci_id) do update set saves = w.saves + 1, not_before = now()`,
     [tenantId, step, [...new Set(ciIds)].sort()],
   );
 }
@@ -32,12 +34,23 @@ async function tryLock(tx: Sql, tenantId: string, step: Step): Promise<boolean> 
   return row?.taken ?? false;
 }
 
-/** The longest-waiting items. */
-function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
-  return sql.query<WorkItem>(
-    `select ci_id as "ciId", saves, since from software_work where tenant_id = $1 and step = $2
-     order by since, ci_id limit $3`,
+/** The longest-waiting due items; one that a store did not answer for comes alone, so that it holds up no other. */
+async function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
+  const items = await sql.query<WorkItem>(
+    `select ci_id as "ciId", saves, since, tries from software_work
+     where tenant_id = $1 and step = $2 and not_before <= now() order by tries > 0, since, ci_id limit $3`,
     [tenantId, step, limit],
+  );
+  const fresh = items.filter(({ tries }) => tries === 0);
+  return fresh.length > 0 ? fresh : items.slice(0, 1);
+}
+
+/** Puts items off for a growing time, at most a minute, because a store did not answer for them. */
+async function postponeWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
+  await sql.query(
+    `update software_work set tries = tries + 1, not_before = now() + make_interval(secs => least(2 ^ least(tries, 6), 60))
+     where tenant_id = $1 and step = $2 and ci_id = any($3::text[])`,
+    [tenantId, step, ciIds],
   );
 }
 
@@ -50,17 +63,14 @@ async function completeWork(tx: Sql, tenantId: string, step: Step, items: readon
   );
 }
 
-/** Tenants and steps with waiting work. */
-function waitingWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
-  return sql.query(`select distinct tenant_id as "tenantId", step from software_work order by 1, 2`);
-}
-
-async function waitingSteps(sql: Sql, tenantId: string): Promise<Step[]> {
-  const rows = await sql.query<{ step: Step }>(
-    "select distinct step from software_work where tenant_id = $1 order by step",
-    [tenantId],
+/** Tenants and steps with due work: one look into the index for each, however much waits. */
+function dueWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
+  return sql.query(
+    `select t.id as "tenantId", s.step from tenants t cross join unnest($1::text[]) as s (step)
+     where exists (select from software_work w where w.tenant_id = t.id and w.step = s.step and w.not_before <= now())
+     order by 1, 2`,
+    [STEPS],
   );
-  return rows.map(({ step }) => step);
 }
 
 async function tenantIds(sql: Sql): Promise<string[]> {
@@ -101,6 +111,20 @@ async function storeMatches(
   );
 }
 
+export interface StoredMatch extends CpeMatch {
+  at: Date;
+}
+
+/** The newest automatic match of an instance; undefined if none was searched yet. */
+async function matchOf(sql: Sql, tenantId: string, ciId: string): Promise<StoredMatch | undefined> {
+  const rows = await sql.query<StoredMatch>(
+    `select name, match, score, method, candidates, reasons, at from software_cpe_matches
+     where tenant_id = $1 and ci_id = $2`,
+    [tenantId, ciId],
+  );
+  return rows[0];
+}
+
 /** Instances without a match in a dictionary older than `before`, up to `limit`. */
 async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
@@ -136,9 +160,10 @@ export const pipelineWorkStore = {
   tryLock,
   nextWork,
   completeWork,
-  waitingWork,
-  waitingSteps,
+  postponeWork,
+  dueWork,
   tenantIds,
+  matchOf,
   storeMatches,
   unmatched,
   awaitingLookUps,

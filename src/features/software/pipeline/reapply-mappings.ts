@@ -6,7 +6,8 @@ import type { Graph, GraphTx } from "../../../platform/graph/graph.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Outbox, Publish } from "../../../platform/jobs/outbox.ts";
 import { ciWrites, type LockedCi, type StoredCi, writeChanges } from "../../ci/index.ts";
-import type { Classified, MappingCatalogue, SoftwareIdentifier } from "../ports.ts";
+import type { ReapplyPlace } from "../mappings/reapplication.store.ts";
+import type { Classified, SoftwareIdentifier } from "../ports.ts";
 import { pipelineGraph } from "./pipeline.graph.store.ts";
 import { textOf } from "./pipeline-values.ts";
 import { programOf } from "./program-of.ts";
@@ -25,19 +26,16 @@ export interface ReapplyDeps {
   clock: Clock;
   identifier: Pick<SoftwareIdentifier, "classify">;
   mappings: KnownMappings;
-  catalogue?: Pick<MappingCatalogue, "recordUsage"> | undefined;
 }
 
-/** Where the next page begins. */
-export interface ReapplyCursor {
-  at: string;
-  id: string;
-}
+/** Processes a page of instances, without a place the first one; returns where the next begins, undefined at the end. */
+export type ReapplyMappings = (
+  ctx: RequestContext,
+  place: ReapplyPlace | undefined,
+) => Promise<ReapplyPlace | undefined>;
 
-/** Processes the next page of instances; returns the cursor of the following page, undefined at the end. */
-export type ReapplyMappings = (ctx: RequestContext, place: ReapplyCursor) => Promise<ReapplyCursor | undefined>;
-
-const PAGE_SIZE = 1_000;
+/** Small, so that a turn ends in time where a tenant has thousands of costly patterns. */
+const PAGE_SIZE = 200;
 /** Instances per transaction. */
 const BATCH_SIZE = 100;
 
@@ -47,7 +45,7 @@ const BATCH_SIZE = 100;
  * people set, and values of a mapping that is in review.
  */
 export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
-  return async (ctx, place) => {
+  return async (ctx, place = { at: "", id: "" }) => {
     const { tenantId } = ctx;
     const rows = await pipelineGraph.unfinished(deps.graph, tenantId, "software_instance", place, PAGE_SIZE);
     const ids = rows.map(({ id }) => id);
@@ -65,9 +63,6 @@ export function createReapplyMappings(deps: ReapplyDeps): ReapplyMappings {
 interface Change {
   ci: StoredCi;
   after: StoredCi;
-  /** Whether a mapping matches now that did not before. */
-  isNewUse: boolean;
-  mappingId: string | null;
 }
 
 /** The instances whose values differ from what the tenant's own mappings give now. */
@@ -91,14 +86,13 @@ async function readChanges(
     const isDeleted = isTenantMapping(previousId) && previousId !== found.mappingId && !existing.has(previousId);
     if (ci.type !== "software_instance" || !(isTenantMapping(found.mappingId) || isDeleted)) return [];
     const after = withClassification(ci, found, at);
-    const { mappingId } = found;
-    return after === ci ? [] : [{ ci, after, mappingId, isNewUse: mappingId !== null && mappingId !== previousId }];
+    return after === ci ? [] : [{ ci, after }];
   });
 }
 
 async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
-  const used = await deps.outbox.write(tenantId, async (tx, publish) => {
+  await deps.outbox.write(tenantId, async (tx, publish) => {
     const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
     const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
     const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
@@ -110,10 +104,7 @@ async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonl
     const families = await changedFamilies(work, changes, isoNow(deps.clock));
     const written = changes.map(({ ci, after }) => ({ locked: mustGet(locked, ci.id), after }));
     await writeChanges(tx, ctx, [...written, ...families], publish);
-    return changes.filter(({ isNewUse }) => isNewUse);
   });
-  const counted = Map.groupBy(used, ({ mappingId }) => mappingId);
-  for (const [id, uses] of counted) if (id !== null) deps.catalogue?.recordUsage(tenantId, id, uses.length);
 }
 
 interface ReapplyWork {

@@ -1,8 +1,9 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
-import { AppError, coerceError } from "../../../errors.ts";
+import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { RUN_STEP } from "./job-refs.ts";
@@ -31,8 +32,8 @@ export type RunStep = (
   call: { signal: AbortSignal; log: Logger },
 ) => Promise<void>;
 
-/** A run ends after this time and enqueues its successor, so that other tenants get their turn. */
-const MAX_RUN_MS = 20_000;
+/** A run ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
 const BUSY_RETRY_SECONDS = 2;
 /** Work waits no longer than this for scans; then it runs beside them. */
 const MAX_SCAN_WAIT_MS = 600_000;
@@ -44,16 +45,21 @@ const MAX_SCAN_WAIT_MS = 600_000;
  */
 export function createRunStep(deps: RunStepDeps): RunStep {
   return async ({ tenantId, step }, { signal, log }) => {
-    const until = performance.now() + MAX_RUN_MS;
+    const until = performance.now() + TURN_MS;
     for (;;) {
       signal.throwIfAborted();
       const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
       const outcome = await runNextBatch(deps, ctx, step, log);
       if (outcome === "done") return;
       if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_RETRY_SECONDS });
-      if (performance.now() >= until) return deps.jobs.send(RUN_STEP, { tenantId, step });
+      if (performance.now() >= until) return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: 0 });
     }
   };
+}
+
+/** A run for each tenant and step with due work. */
+export function owedSteps({ postgres }: Pick<RunStepDeps, "postgres">): OwedWork {
+  return owedWork(RUN_STEP, () => pipelineWorkStore.dueWork(postgres));
 }
 
 type Outcome = "more" | "done" | "busy";
@@ -61,16 +67,24 @@ type Outcome = "more" | "done" | "busy";
 async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
-  return deps.postgres.transaction(async (tx) => {
-    if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
-    const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
-    if (waiting.length === 0) return "done";
-    if (await waitsForScan(deps, ctx, waiting)) return "busy";
-    const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-    await runStepOn(deps.steps[step], ctx, step, items, log);
-    await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
-    return "more";
-  });
+  let items: readonly WorkItem[] = [];
+  try {
+    return await deps.postgres.transaction(async (tx) => {
+      if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
+      const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
+      if (waiting.length === 0) return "done";
+      if (await waitsForScan(deps, ctx, waiting)) return "busy";
+      items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
+      await runStepOn(deps.steps[step], ctx, step, items, log);
+      await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
+      return "more";
+    });
+  } catch (error) {
+    ctx.signal?.throwIfAborted();
+    const ids = items.map(({ ciId }) => ciId);
+    if (isUnavailable(error)) await pipelineWorkStore.postponeWork(deps.postgres, ctx.tenantId, step, ids);
+    throw error;
+  }
 }
 
 /** Ids of the prepared CIs; undefined if the step has no preparation. */

@@ -2,8 +2,10 @@ import { savedCi } from "../../../model/changes.ts";
 import type { Change, ChangeConsumer } from "../../../platform/jobs/changes.ts";
 import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Fields } from "../../ci/index.ts";
+import type { MappingCatalogue } from "../ports.ts";
 import { RUN_STEP } from "./job-refs.ts";
 import { pipelineWorkStore, STEPS, type Step } from "./pipeline-work.store.ts";
+import { recordInstalled } from "./record-installed.ts";
 
 /** Delay of each job: what a deduplicated job stands for is then committed before the job runs. */
 const START_AFTER_SECONDS = 1;
@@ -11,8 +13,12 @@ const START_AFTER_SECONDS = 1;
 /**
  * Automatic triggers (rule 11 in section 1 of the interface specification): a saved instance without software is queued
  * for linking, one without a CPE name for enrichment, a Software CI without family for assignment; each at most once.
+ * It also counts the mappings of new instances, and proposes mappings for their names.
  */
-export function createTriggers(deps: { jobs: SendJobs }): ChangeConsumer {
+export function createTriggers(deps: {
+  jobs: SendJobs;
+  catalogue?: Pick<MappingCatalogue, "recordUsage" | "propose"> | undefined;
+}): ChangeConsumer {
   return async (tx, tenantId, changes) => {
     const waiting: Record<Step, string[]> = { link: [], family: [], cpe: [] };
     for (const change of changes) for (const step of stepsFor(change)) waiting[step].push(change.subject.id);
@@ -21,6 +27,7 @@ export function createTriggers(deps: { jobs: SendJobs }): ChangeConsumer {
       await pipelineWorkStore.addWork(tx, tenantId, step, waiting[step]);
       await sendStep(deps.jobs, tenantId, step, { tx });
     }
+    if (deps.catalogue) await recordInstalled(deps.catalogue, tx, tenantId, changes);
   };
 }
 

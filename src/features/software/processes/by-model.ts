@@ -3,7 +3,7 @@ import { type Model, ModelFault } from "../../../platform/ai/index.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { type Knowledge, PROCESS_PLATFORMS, type ProcessPlatform } from "../engine/index.ts";
 import { PROCESS_TYPES, type ProcessNames } from "../mappings/mapping.model.ts";
-import { type Finding, hasNames, type Product } from "./process-names.model.ts";
+import { type Finding, type FoundNames, hasNames, type Product } from "./process-names.model.ts";
 import { isProductSpecific } from "./product-specific.ts";
 
 /** Products per question. */
@@ -35,30 +35,38 @@ const TASK =
   "system or you do not know. `confidence` is how sure you are, from 0 to 1. Answer each product once, by its `index`.";
 
 /**
- * Asks the model for process names, by product key; empty without a model or a usable answer. Leaves out names of the
- * operating system, of several products, or of another known product.
+ * Asks the model for process names; asks about nothing without a model. Leaves out names of the operating system, of
+ * several products, or of another known product.
  */
 export async function findByModel(
   deps: { model: Model; knowledge: Knowledge; log: Logger },
   tenantId: string,
   products: readonly Product[],
   signal?: AbortSignal,
-): Promise<Map<string, Finding>> {
-  const found = new Map<string, Finding>();
-  if (!deps.model.isAvailable) return found;
+): Promise<FoundNames> {
+  const byKey = new Map<string, Finding>();
+  const asked = new Set<string>();
+  const unanswered = new Set<string>();
+  if (!deps.model.isAvailable) return { byKey, asked, unanswered };
   for (let at = 0; at < products.length; at += PRODUCTS_PER_QUESTION) {
-    const asked = products.slice(at, at + PRODUCTS_PER_QUESTION);
-    for (const [key, finding] of await ask(deps, tenantId, asked, signal)) found.set(key, finding);
+    const question = products.slice(at, at + PRODUCTS_PER_QUESTION);
+    const answered = await ask(deps, tenantId, question, signal);
+    for (const { key } of question) {
+      asked.add(key);
+      if (!answered) unanswered.add(key);
+    }
+    for (const [key, finding] of answered ?? []) byKey.set(key, finding);
   }
-  return found;
+  return { byKey, asked, unanswered };
 }
 
+/** Undefined if the model failed. */
 async function ask(
   { model, knowledge, log }: { model: Model; knowledge: Knowledge; log: Logger },
   tenantId: string,
   products: readonly Product[],
   signal: AbortSignal | undefined,
-): Promise<Map<string, Finding>> {
+): Promise<Map<string, Finding> | undefined> {
   const found = new Map<string, Finding>();
   const input = { products: products.map(({ name, vendor, family }, index) => ({ index, name, vendor, family })) };
   try {
@@ -74,6 +82,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
     log.warn({ reason: error.message, products: products.length }, "the model could not name processes");
+    return undefined;
   }
   return found;
 }

@@ -12,7 +12,7 @@ import { pipelineGraph } from "../pipeline/pipeline.graph.store.ts";
 import type { FindProcessNames } from "./find-process-names.ts";
 import { mappingNamesStore } from "./mapping-names.store.ts";
 import { processGraph } from "./process.graph.store.ts";
-import { type Finding, type FoundBy, mayApply, type Product } from "./process-names.model.ts";
+import { type Finding, type FoundBy, type FoundNames, mayApply, type Product } from "./process-names.model.ts";
 import { hasNamesSetByPerson, productOf, writeFindings } from "./software-names.ts";
 
 export interface EnrichDeps {
@@ -26,11 +26,14 @@ export interface EnrichDeps {
   onMappingsChanged(tenantId: string): void;
 }
 
-/** Products by the source of their names; `unresolved`: none found, or with too low a confidence. */
-export type EnrichCounts = Record<FoundBy | "enriched" | "unresolved", number>;
+/**
+ * Products by the source of their names; `unresolved`: none found, or with too low a confidence. `asked`: the model was
+ * asked about them; `unanswered`: of these, it gave no answer.
+ */
+export type EnrichCounts = Record<FoundBy | "enriched" | "unresolved" | "asked" | "unanswered", number>;
 
 export function noCounts(): EnrichCounts {
-  return { enriched: 0, pattern: 0, discovery: 0, ai: 0, unresolved: 0 };
+  return { enriched: 0, pattern: 0, discovery: 0, ai: 0, unresolved: 0, asked: 0, unanswered: 0 };
 }
 
 export interface EnrichedBatch {
@@ -54,12 +57,13 @@ export async function enrichMappings(
   const softwareIds = await processGraph.softwareOfNames(deps.graph, ctx.tenantId, keys);
   const products = mappings.map((mapping, at) => productOfMapping(mapping, softwareIds.get(keys[at]!) ?? []));
   const found = await deps.find(ctx.tenantId, products, ctx.signal);
-  const sure = [...found].flatMap(([id, finding]) => (mayApply(finding) ? [{ id, finding }] : []));
+  const sure = [...found.byKey].flatMap(([id, finding]) => (mayApply(finding) ? [{ id, finding }] : []));
   const written = sure.length === 0 ? [] : await writeMappings(deps, ctx, sure);
   const byId = new Map(sure.map(({ id, finding }) => [id, finding]));
   const counts = countsOf(
     mappings.length,
     written.map(({ id }) => mustGet(byId, id)),
+    found,
   );
   return { after: mappings.length < limit ? undefined : mappings.at(-1)?.id, processed: mappings.length, counts };
 }
@@ -76,7 +80,7 @@ async function writeMappings(
 ): Promise<SoftwareMapping[]> {
   const byId = new Map(findings.map(({ id, finding }) => [id, finding]));
   const written = await postgres.transaction(async (tx) => {
-    await mappingsStore.beginWrite(tx, ctx.tenantId);
+    await mappingsStore.beginWrite(tx, ctx.tenantId, { concernInstances: false });
     const at = clock.now();
     const before = await mappingNamesStore.write(tx, ctx.tenantId, findings, at);
     for (const mapping of before) {
@@ -128,7 +132,7 @@ export async function nameSoftware(
     open.map(({ ci }) => productOf(ci)),
     ctx.signal,
   );
-  const sure = new Map([...found].filter(([, finding]) => mayApply(finding)));
+  const sure = new Map([...found.byKey].filter(([, finding]) => mayApply(finding)));
   const setByPerson = subjects
     .filter(({ ci }) => ci.type === "software" && hasNamesSetByPerson(ci))
     .map(({ ci }) => ci.id);
@@ -136,11 +140,14 @@ export async function nameSoftware(
   return countsOf(
     ids.length,
     [...written].map((id) => mustGet(sure, id)),
+    found,
   );
 }
 
-function countsOf(processed: number, written: readonly Finding[]): EnrichCounts {
-  const counts = { ...noCounts(), enriched: written.length, unresolved: processed - written.length };
+function countsOf(processed: number, written: readonly Finding[], { asked, unanswered }: FoundNames): EnrichCounts {
+  const unresolved = processed - written.length;
+  const fromModel = { asked: asked.size, unanswered: unanswered.size };
+  const counts = { ...noCounts(), ...fromModel, enriched: written.length, unresolved };
   for (const { source } of written) counts[source]++;
   return counts;
 }

@@ -9,7 +9,7 @@ import { type Evidence, findByDiscovery } from "./by-discovery.ts";
 import { findByKnowledge } from "./by-knowledge.ts";
 import { findByModel } from "./by-model.ts";
 import { processGraph } from "./process.graph.store.ts";
-import type { Finding, Product } from "./process-names.model.ts";
+import type { Finding, FoundNames, Product } from "./process-names.model.ts";
 import { platformOfServer } from "./read-process.ts";
 
 export interface FindDeps {
@@ -20,14 +20,11 @@ export interface FindDeps {
   log: Logger;
 }
 
-/**
- * Findings by product key; products without any are absent. A model's finding may have too low a confidence to apply.
- */
 export type FindProcessNames = (
   tenantId: string,
   products: readonly Product[],
   signal?: AbortSignal,
-) => Promise<Map<string, Finding>>;
+) => Promise<FoundNames>;
 
 /** Installations read per product, and processes per server. */
 const MAX_INSTALLATIONS = 3;
@@ -70,7 +67,7 @@ export function createFindProcessNames(deps: FindDeps): FindProcessNames {
       return !WITHOUT_PROCESSES.has(kind);
     });
     const byModel = await findByModel({ ...deps, knowledge }, tenantId, programs, signal);
-    return new Map([...found, ...byModel]);
+    return { ...byModel, byKey: new Map([...found, ...byModel.byKey]) };
   };
 }
 

@@ -73,7 +73,7 @@ async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Prom
   const timeout = AbortSignal.timeout(MODEL_TIMEOUT_MS);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, timeout]) : timeout;
   try {
-    return (await deps.find(ctx.tenantId, [productOf(ci)], signal)).get(ci.id);
+    return (await deps.find(ctx.tenantId, [productOf(ci)], signal)).byKey.get(ci.id);
   } catch (error) {
     // Only the model takes that long: the other sources have found nothing by then.
     if (timeout.aborted && !ctx.signal?.aborted) return undefined;
@@ -83,7 +83,7 @@ async function find(deps: IdentifyDeps, ctx: RequestContext, ci: StoredCi): Prom
 
 async function findSoftware({ graph }: Pick<IdentifyDeps, "graph">, tenantId: string, id: string): Promise<StoredCi> {
   const [subject] = await pipelineGraph.subjects(graph.read, tenantId, [id]);
-  if (subject?.ci.type !== "software") throw notFound("Software");
+  if (subject?.ci.type !== "software") throw notFound("software");
   return subject.ci;
 }
 

@@ -6,6 +6,7 @@ import type { Route } from "../../../platform/http/route.ts";
 import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
+import type { OwedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -23,7 +24,7 @@ import { createListUnnamed } from "./list-unnamed.ts";
 import { processApiRoutes } from "./processes.api.ts";
 import { processJobs } from "./processes.job.ts";
 import type { ProcessVerbs } from "./processes.verbs.ts";
-import { createRunMapping } from "./run-mapping.ts";
+import { createRunMapping, owedRuns } from "./run-mapping.ts";
 import { createSteps } from "./run-steps.ts";
 import { createRunVerbs } from "./start-run.ts";
 
@@ -32,6 +33,7 @@ export interface Processes {
   routes: { api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
+  owedWork: readonly OwedWork[];
 }
 
 export interface ProcessesDeps {
@@ -80,7 +82,8 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
   return {
     verbs,
     routes: { api: processApiRoutes(verbs) },
-    jobs: processJobs({ ...deps, runMapping }),
+    jobs: processJobs(runMapping),
     jobRefs: processJobRefs,
+    owedWork: [owedRuns(deps)],
   };
 }

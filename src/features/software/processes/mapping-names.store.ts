@@ -2,10 +2,10 @@ import { nameKey } from "../../../model/identifiers.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { SoftwareMapping } from "../mappings/mapping.model.ts";
 import { MAPPING_COLUMNS } from "../mappings/mappings.store.ts";
-import type { Finding, ProcessSource } from "./process-names.model.ts";
+import type { Finding } from "./process-names.model.ts";
 
 /** A tenant's mapping with the source and confidence of its process names. */
-export type NamedMapping = SoftwareMapping & { processSource: ProcessSource | null; processConfidence: number | null };
+export type NamedMapping = SoftwareMapping & { processConfidence: number | null };
 
 export interface MappingCounts {
   source: string;
@@ -18,7 +18,7 @@ const HAS_NAMES =
   "cardinality(m.windows_processes) + cardinality(m.macos_processes) + cardinality(m.linux_processes) > 0";
 /** Has no process names, and no person removed them. */
 const LACKS_NAMES = `not (${HAS_NAMES}) and m.process_source is distinct from 'manual'`;
-const NAMED_COLUMNS = `${MAPPING_COLUMNS}, m.process_source as "processSource", m.process_confidence as "processConfidence"`;
+const NAMED_COLUMNS = `${MAPPING_COLUMNS}, m.process_confidence as "processConfidence"`;
 
 /** Process names of the tenant's own mappings. */
 export const mappingNamesStore = {

@@ -1,9 +1,9 @@
-import type { ProcessNames, ProcessType } from "../mappings/mapping.model.ts";
+import type { ProcessNames, ProcessSource, ProcessType } from "../mappings/mapping.model.ts";
 
 /** How process names were found (rule 12 in section 1 of the interface specification). */
 export const FOUND_BY = ["pattern", "discovery", "ai"] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
-export type ProcessSource = FoundBy | "manual";
+export type { ProcessSource };
 
 /** Lowest confidence at which a model's process names count (rule 12 in section 1 of the interface specification). */
 const MIN_AI_CONFIDENCE = 0.7;
@@ -19,6 +19,16 @@ export interface Finding {
   /** 0 to 1. */
   confidence: number;
   source: FoundBy;
+}
+
+/** What a search for process names found. */
+export interface FoundNames {
+  /** By product key. Products without any are absent; a model's finding may have too low a confidence to apply. */
+  byKey: ReadonlyMap<string, Finding>;
+  /** Keys of the products that the model was asked about. */
+  asked: ReadonlySet<string>;
+  /** Keys of those about which it gave no answer, because it failed. */
+  unanswered: ReadonlySet<string>;
 }
 
 /** A product whose process names are searched. */

@@ -57,6 +57,7 @@ function settingsRoutes(verbs: ProcessVerbs): Route[] {
       path: "/cmdb-settings/software-families",
       operationId: "listSoftwareFamilies",
       summary: "The 13 families of software, with how much software and how many instances each has",
+      description: "In the order of their names, also those that hold nothing.",
       tags,
       access: read,
       limit: "standard",
@@ -76,12 +77,15 @@ function runRoutes(verbs: ProcessVerbs): Route[] {
       description:
         "`enrich` finds process names for mappings and software without any, `apply` gives relationships the applications " +
         `of their processes, \`fix-relationships\` repairs the software hierarchy, \`all\` does everything. ${RUNS}`,
+      errors: ["RESOURCE_NOT_FOUND"],
       tags,
       access: write,
       limit: "bulk",
       body: runBody,
       idempotent: true,
-      responses: { 202: { description: "`statusUrl` tells how far it is", schema: startedSchema } },
+      responses: {
+        202: { description: "`statusUrl` tells how far it is", schema: startedSchema, headers: { Location: "" } },
+      },
       handle: async ({ ctx, body, idempotencyId }) => {
         const input = { mode: body.mode, options: toRunOptions(body), id: idempotencyId };
         const started = presentStarted(await verbs.runs.start(ctx, input));
@@ -93,6 +97,7 @@ function runRoutes(verbs: ProcessVerbs): Route[] {
       path: "/cmdb-settings/process-mapping/run/{jobId}",
       operationId: "getProcessMappingRun",
       summary: "How far a run is, and what it has done",
+      description: "Kept for a while after its end.",
       tags,
       access: read,
       limit: "standard",
@@ -146,6 +151,7 @@ function softwareRoutes(verbs: ProcessVerbs): Route[] {
       path: "/process-identification/software-without-processes",
       operationId: "listSoftwareWithoutProcesses",
       summary: "Software CIs without process names, newest first",
+      description: "For these, process mapping cannot tell which relationships are theirs.",
       tags,
       access: read,
       limit: "standard",
@@ -192,12 +198,15 @@ function softwareRoutes(verbs: ProcessVerbs): Route[] {
       operationId: "bulkIdentifyProcesses",
       summary: "Find the process names of many Software CIs",
       description: `Of those named, else of all, or those of a family, that have none. ${RUNS}`,
+      errors: ["RESOURCE_NOT_FOUND"],
       tags,
       access: write,
       limit: "bulk",
       body: bulkBody,
       idempotent: true,
-      responses: { 202: { description: "`statusUrl` tells how far it is", schema: startedSchema } },
+      responses: {
+        202: { description: "`statusUrl` tells how far it is", schema: startedSchema, headers: { Location: "" } },
+      },
       handle: async ({ ctx, body, idempotencyId }) => {
         const input = { options: toIdentifyOptions(body), id: idempotencyId };
         const started = presentStarted(await verbs.runs.bulkIdentify(ctx, input));

@@ -8,6 +8,7 @@ import {
   pageRequest,
   sortQueryA,
 } from "../../../platform/http/pagination.ts";
+import { pathId } from "../../../platform/http/path-params.ts";
 import { isId } from "../../../platform/ids.ts";
 import { SOFTWARE_FAMILIES } from "../engine/index.ts";
 import { MAPPING_SOURCES, PROCESS_TYPES } from "../mappings/mapping.model.ts";
@@ -17,8 +18,8 @@ import { FOUND_BY } from "./process-names.model.ts";
 import { RUN_MODES, RUN_STATUSES, type Run, type RunOptions } from "./runs.store.ts";
 
 /** A malformed id is 404. */
-export const jobParams = z.object({ jobId: z.string().refine(isId) });
-export const softwareParams = z.object({ softwareId: z.string().refine(isId) });
+export const jobParams = z.object({ jobId: pathId() });
+export const softwareParams = z.object({ softwareId: pathId() });
 
 const MAX_IDS = 1_000;
 const MAX_ITEMS = 100_000;
@@ -95,18 +96,28 @@ export const familiesSchema = z.array(
 const STATUS_PATH = "/api/cmdb-settings/process-mapping/run";
 const MODES = [...RUN_MODES, "identify"] as const;
 
-export const startedSchema = z.object({
-  jobId: z.string(),
-  mode: z.enum(MODES),
-  status: z.enum(RUN_STATUSES),
-  statusUrl: z.string(),
-});
+export const startedSchema = z
+  .object({
+    jobId: z.string(),
+    mode: z.enum(MODES),
+    status: z.enum(RUN_STATUSES),
+    statusUrl: z.string(),
+  })
+  .openapi("StartedRun");
 
 export function presentStarted({ id, mode, status }: Run): z.output<typeof startedSchema> {
   return { jobId: id, mode, status, statusUrl: `${STATUS_PATH}/${id}` };
 }
 
-const found = z.object({ enriched: count, pattern: count, discovery: count, ai: count, unresolved: count });
+const found = z.object({
+  enriched: count,
+  pattern: count,
+  discovery: count,
+  ai: count,
+  unresolved: count,
+  asked: count.openapi({ description: "Products that the model was asked about" }),
+  unanswered: count.openapi({ description: "Of these, products about which it gave no answer, because it failed" }),
+});
 const applied = z.object({ updated: count, skipped: count, unmatched: count });
 const fixed = z.object({
   familiesCreated: count,
@@ -174,13 +185,15 @@ export const processesSchema = z
   })
   .openapi("SoftwareProcesses");
 
-export const unnamedSchema = z.object({
-  softwareId: text,
-  name: text,
-  vendor: text.nullable(),
-  family: text.nullable(),
-  instanceCount: count,
-});
+export const unnamedSchema = z
+  .object({
+    softwareId: text,
+    name: text,
+    vendor: text.nullable(),
+    family: text.nullable(),
+    instanceCount: count,
+  })
+  .openapi("SoftwareWithoutProcesses");
 
 export function presentUnnamed({ id, name, vendor, family: of, instances }: UnnamedSoftware) {
   return { softwareId: id, name, vendor, family: of, instanceCount: instances };

@@ -1,11 +1,12 @@
 import type { RequestContext } from "../../../context.ts";
-import { AppError, coerceError } from "../../../errors.ts";
+import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
 import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { MAP_PROCESSES } from "./job-refs.ts";
-import { type Step, type StepName, stepsOf } from "./run-steps.ts";
+import { failureOf, type Step, type StepName, stepsOf } from "./run-steps.ts";
 import { type Run, runsStore } from "./runs.store.ts";
 
 export interface RunMappingDeps {
@@ -23,49 +24,55 @@ export function sendRun(jobs: SendJobs, tenantId: string, options: SendJobOption
   return jobs.send(MAP_PROCESSES, { tenantId }, { singletonKey: tenantId, startAfterSeconds: 1, ...options });
 }
 
-/** A job ends after this time and enqueues its successor, so that other tenants get their turn. */
-const MAX_JOB_MS = 20_000;
+/** A job ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
 const BUSY_RETRY_SECONDS = 2;
-/** A run without progress for longer has lost its process, and every retry failed. */
-const STALLED_MINUTES = 30;
 
 /**
  * Processes a tenant's runs one after the other, batch by batch, in one process at a time. A batch whose process died
- * is repeated: every step is idempotent.
+ * is repeated: every step is idempotent. A run fails for a fault of its own, and waits for a store that is unavailable
+ * while the tenant's other runs go first.
  */
 export function createRunMapping(deps: RunMappingDeps): RunMapping {
   return async ({ tenantId }, { signal, log }) => {
-    const until = performance.now() + MAX_JOB_MS;
+    const until = performance.now() + TURN_MS;
     for (;;) {
       signal.throwIfAborted();
-      const outcome = await deps.postgres.transaction((tx) => runBatch(deps, tx, tenantId, signal, log));
+      const outcome = await runBatch(deps, tenantId, signal, log);
       if (outcome === "done") return;
       if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_RETRY_SECONDS });
-      if (performance.now() >= until) return sendRun(deps.jobs, tenantId);
+      if (performance.now() >= until) return sendRun(deps.jobs, tenantId, { startAfterSeconds: 0 });
     }
   };
 }
 
 async function runBatch(
-  { steps }: RunMappingDeps,
-  tx: Sql,
+  { postgres, steps }: RunMappingDeps,
   tenantId: string,
   signal: AbortSignal,
   log: Logger,
 ): Promise<"more" | "done" | "busy"> {
-  if (!(await runsStore.tryLock(tx, tenantId))) return "busy";
-  const run = await runsStore.next(tx, tenantId);
-  if (!run) return "done";
+  let run: Run | undefined;
   try {
-    await advance(steps, tx, run, contextOf(run, signal));
+    return await postgres.transaction(async (tx) => {
+      if (!(await runsStore.tryLock(tx, tenantId))) return "busy";
+      run = await runsStore.next(tx, tenantId);
+      if (!run) return "done";
+      await advance(steps, tx, run, contextOf(run, signal));
+      return "more";
+    });
   } catch (error) {
     signal.throwIfAborted();
-    // A store that is unavailable comes back: the run waits for it.
-    if (error instanceof AppError && error.status >= 500) throw error;
+    if (!run) throw error;
+    // Not in the batch's own transaction: a statement that failed has aborted it.
+    if (isUnavailable(error)) {
+      await runsStore.putOff(postgres, run);
+      throw error;
+    }
     log.error({ run: run.id, error: coerceError(error).message }, "a run of process mapping failed");
-    await runsStore.fail(tx, run, error instanceof AppError ? error.message : "the run could not go on");
+    await runsStore.fail(postgres, run, error instanceof AppError ? error.message : "the run could not go on");
+    return "more";
   }
-  return "more";
 }
 
 /** The run's context: changes are attributed to the actor that started the run, with the scopes of the service. */
@@ -81,7 +88,10 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
     return runsStore.begin(tx, run, total);
   }
   const name = names[run.step];
-  if (name === undefined) return runsStore.complete(tx, run);
+  if (name === undefined) {
+    const failure = failureOf(run.result);
+    return failure === undefined ? runsStore.complete(tx, run) : runsStore.fail(tx, run, failure);
+  }
   const { place, processed, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
   await runsStore.progress(tx, run, {
     step: place === undefined ? run.step + 1 : run.step,
@@ -91,9 +101,9 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
   });
 }
 
-/** Enqueues a job for every tenant with unfinished runs; replaces lost jobs. Fails stalled runs. */
-export async function wakeRuns({ postgres, jobs }: Pick<RunMappingDeps, "postgres" | "jobs">, log: Logger) {
-  const stalled = await runsStore.failStalled(postgres, STALLED_MINUTES);
-  if (stalled.length > 0) log.warn({ runs: stalled }, "runs of process mapping without progress were failed");
-  for (const tenantId of await runsStore.tenantsWithUnfinished(postgres)) await sendRun(jobs, tenantId);
+/** A job for each tenant with unfinished runs. */
+export function owedRuns({ postgres }: Pick<RunMappingDeps, "postgres">): OwedWork {
+  return owedWork(MAP_PROCESSES, async () =>
+    (await runsStore.tenantsWithUnfinished(postgres)).map((tenantId) => ({ tenantId })),
+  );
 }

@@ -53,6 +53,13 @@ export function stepsOf({ mode, options }: Pick<Run, "mode" | "options">): StepN
   return options.skipAnalysis ? all.slice(1) : all;
 }
 
+/** Why a run through all its steps is no success; undefined if it is one. */
+export function failureOf({ enrich, identify }: RunResult): string | undefined {
+  const { asked, unanswered } = { ...noCounts(), ...((enrich ?? identify) as Partial<EnrichCounts> | undefined) };
+  if (asked === 0 || unanswered < asked) return undefined;
+  return `The model answered none of the questions about ${asked} products; what the other sources gave is kept`;
+}
+
 export function createSteps(deps: StepsDeps): Readonly<Record<StepName, Step>> {
   return {
     analyze: {
@@ -102,7 +109,7 @@ function enrichStep(deps: StepsDeps): Step {
     },
     async batch(ctx, options, place, result) {
       const { phase, after } = (place as PhasePlace | undefined) ?? START;
-      const counts = (result.enrich as EnrichCounts | undefined) ?? noCounts();
+      const counts = { ...noCounts(), ...(result.enrich as Partial<EnrichCounts> | undefined) };
       const limit = limited(deps.batchSize ?? BATCH_SIZES.enrich, {
         limit: options.limit && options.limit - counts.enriched - counts.unresolved,
       });
@@ -178,7 +185,7 @@ function identifyStep(deps: StepsDeps): Step {
       return limited(options.softwareIds?.length ?? (await countUnnamed(deps, ctx, options)), options);
     },
     async batch(ctx, options, place, result) {
-      const counts = (result.identify as EnrichCounts | undefined) ?? noCounts();
+      const counts = { ...noCounts(), ...(result.identify as Partial<EnrichCounts> | undefined) };
       const { after } = (place as PhasePlace | undefined) ?? START;
       const left = options.limit && options.limit - counts.enriched - counts.unresolved;
       const limit = limited(deps.batchSize ?? BATCH_SIZES.enrich, { limit: left });

@@ -46,11 +46,11 @@ type Row = Omit<Run, "actor"> & { actor: string };
 const toRun = (row: Row): Run => ({ ...row, actor: JSON.parse(row.actor) as Actor });
 
 export const runsStore = {
-  /** Inserts the run and deletes the oldest ended ones; false if an equal run is unfinished. */
-  async insert(tx: Sql, run: NewRun): Promise<boolean> {
-    const rows = await tx.query(
+  /** Inserts the run and deletes the oldest ended ones; the caller holds the lock of `lockStart`. */
+  async insert(tx: Sql, run: NewRun): Promise<void> {
+    await tx.query(
       `insert into process_mapping_runs (tenant_id, id, request_key, mode, options, actor, request_id)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+       values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         run.tenantId,
         run.id,
@@ -67,7 +67,6 @@ export const runsStore = {
          order by created_at desc, id desc offset ${MAX_ENDED_RUNS})`,
       [run.tenantId],
     );
-    return rows.length > 0;
   },
 
   async findUnfinished(sql: Sql, tenantId: string, requestKey: string): Promise<Run | undefined> {
@@ -103,11 +102,16 @@ export const runsStore = {
     return row?.taken ?? false;
   },
 
-  /** The oldest unfinished run. */
+  /** Lets one caller at a time count and insert runs of the tenant, until the transaction ends. */
+  async lockStart(tx: Sql, tenantId: string): Promise<void> {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('process mapping start ' || $1, 0))", [tenantId]);
+  },
+
+  /** The oldest unfinished run; those that were put off come last. */
   async next(sql: Sql, tenantId: string): Promise<Run | undefined> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from process_mapping_runs where tenant_id = $1 and ${UNFINISHED}
-       order by created_at, id limit 1`,
+       order by put_off_at nulls first, created_at, id limit 1`,
       [tenantId],
     );
     return rows[0] && toRun(rows[0]);
@@ -150,14 +154,12 @@ export const runsStore = {
     );
   },
 
-  /** Fails running runs without progress for `minutes`; returns their ids. */
-  async failStalled(sql: Sql, minutes: number): Promise<string[]> {
-    const rows = await sql.query<{ id: string }>(
-      `update process_mapping_runs set status = 'failed', error = 'no progress was made', completed_at = now()
-       where status = 'running' and progress_at < now() - make_interval(mins => $1) returning id`,
-      [minutes],
-    );
-    return rows.map(({ id }) => id);
+  /** Lets the tenant's other runs go first. */
+  async putOff(sql: Sql, { tenantId, id }: Pick<Run, "tenantId" | "id">): Promise<void> {
+    await sql.query("update process_mapping_runs set put_off_at = now() where tenant_id = $1 and id = $2", [
+      tenantId,
+      id,
+    ]);
   },
 
   async tenantsWithUnfinished(sql: Sql): Promise<string[]> {

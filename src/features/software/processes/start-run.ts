@@ -51,7 +51,7 @@ export function createRunVerbs(deps: RunVerbsDeps): RunVerbs {
     async get(ctx, id) {
       requireScope(ctx, "software.read");
       const run = await runsStore.find(deps.postgres, ctx.tenantId, id);
-      if (!run) throw notFound("Process mapping run");
+      if (!run) throw notFound("process mapping run");
       return run;
     },
   };
@@ -61,7 +61,7 @@ async function requireSoftware({ graph }: RunVerbsDeps, { tenantId }: RequestCon
   const found = await pipelineGraph.subjects(graph.read, tenantId, ids);
   const known = new Set(found.filter(({ ci }) => ci.type === "software").map(({ ci }) => ci.id));
   const unknown = ids.flatMap((id, at) => (known.has(id) ? [] : [`softwareIds.${at}`]));
-  if (unknown.length > 0) throw notFound("Software", ...unknown);
+  if (unknown.length > 0) throw notFound("software", ...unknown);
 }
 
 function queue(
@@ -74,6 +74,7 @@ function queue(
   const { tenantId, actor, requestId } = ctx;
   const requestKey = requestKeyOf(mode, options);
   return deps.postgres.transaction(async (tx) => {
+    await runsStore.lockStart(tx, tenantId);
     const existing = await runsStore.find(tx, tenantId, id);
     if (existing) return existing;
     const unfinished = await runsStore.findUnfinished(tx, tenantId, requestKey);
@@ -81,12 +82,10 @@ function queue(
     if ((await runsStore.countUnfinished(tx, tenantId)) >= MAX_UNFINISHED) {
       throw conflict(`${MAX_UNFINISHED} runs are unfinished: wait for one to end`);
     }
-    const isNew = await runsStore.insert(tx, { id, tenantId, mode, options, actor, requestId, requestKey });
-    // Another process inserted an equal run first, and has committed by now.
-    if (!isNew) return requireRun(await runsStore.findUnfinished(tx, tenantId, requestKey));
+    await runsStore.insert(tx, { id, tenantId, mode, options, actor, requestId, requestKey });
     await audit(deps, tx, ctx, id, { mode, ...options });
     await sendRun(deps.jobs, tenantId, { tx });
-    return requireRun(await runsStore.find(tx, tenantId, id));
+    return mustFind(await runsStore.find(tx, tenantId, id));
   });
 }
 
@@ -95,9 +94,8 @@ function requestKeyOf(mode: string, { family, limit, skipAnalysis, softwareIds }
   return JSON.stringify([mode, family ?? null, limit ?? null, skipAnalysis ?? false, ids ?? null]);
 }
 
-/** Throws 409 if the run ended between two reads. */
-function requireRun(run: Run | undefined): Run {
-  if (!run) throw conflict("An equal run has just ended: ask again");
+function mustFind(run: Run | undefined): Run {
+  if (!run) throw new Error("a run that was just inserted is missing");
   return run;
 }
 

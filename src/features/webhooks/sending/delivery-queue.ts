@@ -1,6 +1,6 @@
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
 import type { DueDelivery } from "../webhook.model.ts";
-import { createDeliveryBuffer } from "./delivery-buffer.ts";
+import { type BufferedChars, createDeliveryBuffer } from "./delivery-buffer.ts";
 import { createDueReader, type DueReaderDeps } from "./due-reader.ts";
 import { healthAfter, type RecordResult } from "./record-results.ts";
 import { judgeAttempt } from "./schedule.ts";
@@ -27,6 +27,8 @@ export interface DeliveryQueueDeps extends DueReaderDeps {
   post: GuardedPost["post"];
   recordResult: RecordResult;
   onError(error: unknown): void;
+  /** Shared by the queues of a process. */
+  buffered?: BufferedChars;
   /** 0 up to 1. */
   random: () => number;
 }
@@ -37,13 +39,15 @@ const MAX_IN_FLIGHT_FAILING = 2;
 const FAILING_FROM = 5;
 /** No attempt starts within this time before the lease ends. */
 const LEASE_MARGIN_MS = 500;
+/** After an attempt that could not even be made. */
+const FAULT_PAUSE_MS = 5_000;
 /** The longest that one answer's Retry-After delays the webhook's other deliveries. */
 const MAX_BACKOFF_MS = 3_600_000;
 
 export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string): DeliveryQueue {
   const { clock, random } = deps;
   const reader = createDueReader(deps, webhookId);
-  const buffer = createDeliveryBuffer();
+  const buffer = createDeliveryBuffer(deps.buffered);
   const running = new Set<Promise<void>>();
   let inFlight = 0;
   let failures = 0;
@@ -93,19 +97,35 @@ export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string):
   };
 
   const send = async ({ id, body, attempts, step }: DueDelivery, to: Target) => {
-    const signed = to.sign(id, body, clock.now());
-    const outcome = await deps.post(to.url, { ...to.headers, ...signed }, body);
-    inFlight--;
-    if (cancelled) return;
+    const outcome = await attempt(id, body, to);
+    if (cancelled || !outcome) return;
     const ended = clock.now();
     const { gone, backoffUntil: asked, ...result } = judgeAttempt(outcome, step, ended, random());
     failures = result.status === "delivered" ? 0 : failures + 1;
     if (asked) backoffUntil = Math.max(backoffUntil, Math.min(asked.getTime(), ended.getTime() + MAX_BACKOFF_MS));
     const health = healthAfter(to, { delivered: result.status === "delivered", gone, ended });
     pump();
-    await deps.recordResult({ id, attempts, step, ended, webhookId, health, ...result });
-    buffer.done(id);
-    pump();
+    try {
+      await deps.recordResult({ id, attempts, step, ended, webhookId, version: to.version, health, ...result });
+    } finally {
+      buffer.done(id);
+      pump();
+    }
+  };
+
+  /** Undefined if the attempt could not be made: the webhook's deliveries are read and tried again after a pause. */
+  const attempt = async (id: string, body: string, to: Target) => {
+    try {
+      const signed = to.sign(id, body, clock.now());
+      return await deps.post(to.url, { ...to.headers, ...signed }, body);
+    } catch (error) {
+      deps.onError(error);
+      backoffUntil = Math.max(backoffUntil, clock.now().getTime() + FAULT_PAUSE_MS);
+      buffer.done(id);
+      return undefined;
+    } finally {
+      inFlight--;
+    }
   };
 
   return {
@@ -128,6 +148,7 @@ export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string):
     idleSince: () => (inFlight > 0 || buffer.ids().length > 0 || reading ? undefined : idleSinceMs),
     async close() {
       closed = true;
+      buffer.clear();
       await Promise.all(running);
     },
     cancel() {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import { leasesStore } from "./leases.store.ts";
+import { type LeasedWebhook, leasesStore } from "./leases.store.ts";
 
 /** The delivery queues of the webhooks whose lease this process holds; no other process sends to these. */
 export interface LeasedQueues {
@@ -28,6 +28,9 @@ export interface LeasedQueuesDeps {
   /** Id of this process. */
   owner: string;
   createQueue(webhookId: string): DeliveryQueue;
+  onError(error: unknown): void;
+  /** Most leases of this process; default 512. */
+  maxLeases?: number;
 }
 
 /** Another process can acquire the leases of one that died after this time. */
@@ -36,16 +39,54 @@ const LEASE_MS = 9_000;
 const KEEP_IDLE_MS = 60_000;
 const MAX_LEASES = 512;
 
-export function createLeasedQueues({ postgres, clock, owner, createQueue }: LeasedQueuesDeps): LeasedQueues {
+/** Queues that one acquisition closes at most, so that others get their leases. */
+const MAX_EVICTED = 8;
+
+export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
+  const { postgres, clock, owner, createQueue, maxLeases = MAX_LEASES } = deps;
+  // The oldest first.
   const queues = new Map<string, DeliveryQueue>();
+  const tenants = new Map<string, string>();
+  const leaving = new Set<string>();
   let acquiring = true;
 
-  const queueOf = (webhookId: string): DeliveryQueue | undefined => {
-    const known = queues.get(webhookId);
-    if (known || queues.size >= MAX_LEASES) return known;
-    const queue = createQueue(webhookId);
-    queues.set(webhookId, queue);
+  const queueOf = ({ id, tenantId }: LeasedWebhook): DeliveryQueue | undefined => {
+    const known = queues.get(id);
+    if (known || queues.size >= maxLeases) return known;
+    const queue = createQueue(id);
+    queues.set(id, queue);
+    tenants.set(id, tenantId);
     return queue;
+  };
+  const forget = (id: string) => {
+    queues.delete(id);
+    tenants.delete(id);
+    leaving.delete(id);
+  };
+
+  /** Closes a queue once its attempts in flight have ended, and releases its lease: it comes again in its turn. */
+  const evict = (id: string) => {
+    leaving.add(id);
+    const release = async () => {
+      await queues.get(id)?.close();
+      forget(id);
+      await leasesStore.release(postgres, owner, [id]);
+    };
+    release().catch(deps.onError);
+  };
+
+  /** Lets the tenants with the most leases give some up for webhooks that have none, each its oldest. */
+  const makeRoom = (unserved: readonly LeasedWebhook[]) => {
+    const held = Map.groupBy(
+      [...tenants].filter(([id]) => !leaving.has(id)),
+      ([, tenantId]) => tenantId,
+    );
+    const wanted = Math.min(unserved.length, MAX_EVICTED) - leaving.size;
+    for (let i = 0; i < wanted; i++) {
+      const [largest] = [...held.values()].sort((a, b) => b.length - a.length);
+      const [oldest] = largest?.splice(0, 1) ?? [];
+      if (oldest) evict(oldest[0]);
+    }
   };
 
   return {
@@ -53,18 +94,26 @@ export function createLeasedQueues({ postgres, clock, owner, createQueue }: Leas
 
     async acquire(among) {
       const until = performance.now() + LEASE_MS;
-      const input = { owner, leaseMs: LEASE_MS, now: clock.now(), limit: MAX_LEASES, among };
+      const input = { owner, leaseMs: LEASE_MS, now: clock.now(), limit: maxLeases, among };
       const acquired = await leasesStore.acquire(postgres, input);
-      if (!acquiring) return leasesStore.release(postgres, owner, acquired);
-      const unserved: string[] = [];
-      for (const webhookId of acquired) {
-        const queue = queueOf(webhookId);
+      const release = (webhooks: readonly LeasedWebhook[]) =>
+        leasesStore.release(
+          postgres,
+          owner,
+          webhooks.map(({ id }) => id),
+        );
+      if (!acquiring) return release(acquired);
+      const unserved: LeasedWebhook[] = [];
+      for (const webhook of acquired) {
+        const queue = queueOf(webhook);
         queue?.leasedUntil(until);
         queue?.wake();
-        if (!queue) unserved.push(webhookId);
+        if (!queue) unserved.push(webhook);
       }
-      // Above MAX_LEASES: left to other processes, and tried again at the next poll.
-      if (unserved.length > 0) await leasesStore.release(postgres, owner, unserved);
+      if (unserved.length === 0) return;
+      // Above the maximum: left to other processes, and tried again at the next poll.
+      makeRoom(unserved);
+      await release(unserved);
     },
 
     async renew() {
@@ -78,19 +127,19 @@ export function createLeasedQueues({ postgres, clock, owner, createQueue }: Leas
         else {
           // Another process holds the lease: attempts in flight end, and their results are recorded unless it has done so.
           void queue?.close();
-          queues.delete(id);
+          forget(id);
         }
       }
     },
 
     async releaseIdle() {
-      const keepMs = queues.size >= MAX_LEASES ? 0 : KEEP_IDLE_MS;
+      const keepMs = queues.size >= maxLeases ? 0 : KEEP_IDLE_MS;
       const isIdle = (queue: DeliveryQueue) =>
         performance.now() - (queue.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
       const idle = [...queues.values()].filter(isIdle);
       for (const queue of idle) {
         void queue.close();
-        queues.delete(queue.webhookId);
+        forget(queue.webhookId);
       }
       const ids = idle.map(({ webhookId }) => webhookId);
       if (ids.length > 0) await leasesStore.release(postgres, owner, ids);

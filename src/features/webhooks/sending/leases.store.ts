@@ -25,6 +25,11 @@ export interface DueInput {
   except: readonly string[];
 }
 
+export interface LeasedWebhook {
+  id: string;
+  tenantId: string;
+}
+
 /** Webhooks with pending deliveries: one index seek for each webhook, however many deliveries it has. */
 const PENDING_WEBHOOKS = `
   with recursive waiting (webhook_id) as (
@@ -38,30 +43,31 @@ const GIVEN_WEBHOOKS = "with waiting (webhook_id) as (select unnest($5::text[]))
 /** The statements of sending. Leases go by the database's clock, due times by the process's. */
 export const leasesStore = {
   /**
-   * Acquires up to `limit` free leases of active webhooks with due deliveries, among the given webhooks or among all.
-   * Returns the ids of the webhooks acquired.
+   * Acquires up to `limit` free leases of active webhooks with due deliveries, among the given webhooks or among all: one
+   * of each tenant, then a second of each, and so on. Returns the webhooks acquired.
    */
   async acquire(
     sql: Sql,
     input: { owner: string; leaseMs: number; now: Date; limit: number; among: readonly string[] | undefined },
-  ): Promise<string[]> {
+  ): Promise<LeasedWebhook[]> {
     const { owner, leaseMs, now, limit, among } = input;
-    const rows = await sql.query<{ id: string }>(
+    return sql.query<LeasedWebhook>(
       `${among ? GIVEN_WEBHOOKS : PENDING_WEBHOOKS}
        insert into webhook_lanes (webhook_id, tenant_id, owner, until)
-       select w.id, w.tenant_id, $1, clock_timestamp() + $2 * interval '1 millisecond'
-       from waiting join webhooks w on w.id = waiting.webhook_id and w.active
-       left join webhook_lanes l on l.webhook_id = w.id
-       where (l.webhook_id is null or l.owner = $1 or l.until < clock_timestamp())
-         and exists (select 1 from webhook_deliveries d
-                     where d.webhook_id = w.id and d.status = 'pending' and d.due_at <= $3)
-       order by w.id limit $4
+       select free.id, free.tenant_id, $1, clock_timestamp() + $2 * interval '1 millisecond' from (
+         select w.id, w.tenant_id, row_number() over (partition by w.tenant_id order by random()) as place
+         from waiting join webhooks w on w.id = waiting.webhook_id and w.active
+         left join webhook_lanes l on l.webhook_id = w.id
+         where (l.webhook_id is null or l.owner = $1 or l.until < clock_timestamp())
+           and exists (select 1 from webhook_deliveries d
+                       where d.webhook_id = w.id and d.status = 'pending' and d.due_at <= $3)
+         order by place limit $4) free
+       order by free.id
        on conflict (webhook_id) do update set owner = excluded.owner, until = excluded.until
          where webhook_lanes.owner = excluded.owner or webhook_lanes.until < clock_timestamp()
-       returning webhook_id as id`,
+       returning webhook_id as id, tenant_id as "tenantId"`,
       [owner, leaseMs, now, limit, ...(among ? [among] : [])],
     );
-    return rows.map(({ id }) => id);
   },
 
   /** Extends leases; returns the ids of those that `owner` still holds. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { coerceError } from "../../../errors.ts";
+import { coerceError, isUnavailable } from "../../../errors.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import type { DisabledReason } from "../webhook.model.ts";
+import type { DisabledReason, WebhookVersion } from "../webhook.model.ts";
 import { webhooksStore } from "../webhooks.store.ts";
 import { leasesStore, type RecordedResult } from "./leases.store.ts";
 import { GIVE_UP_AFTER_MS } from "./schedule.ts";
@@ -32,10 +32,15 @@ export function healthAfter(
 
 export interface DeliveryResult extends RecordedResult {
   webhookId: string;
+  /** The webhook as the attempt knew it: another address than today's says nothing about today's. */
+  version: WebhookVersion;
   health: HealthChange | undefined;
 }
 
-/** Resolves when the result is stored, however long Postgres is away, or when the recorder is cancelled. */
+/**
+ * Resolves when the result is stored, however long Postgres is away, when the recorder is cancelled, or when Postgres
+ * refuses the result, which is logged.
+ */
 export type RecordResult = (result: DeliveryResult) => Promise<void>;
 
 export interface ResultRecorder {
@@ -44,50 +49,40 @@ export interface ResultRecorder {
   cancel(): void;
 }
 
+export interface ResultRecorderDeps {
+  postgres: Postgres;
+  log: Logger;
+  disable: (webhookId: string, version: WebhookVersion, reason: DisabledReason, at: Date) => Promise<void>;
+}
+
 const MAX_BATCH = 500;
 const RETRY_MS = 250;
 
 /** Stores results of attempts in batches over all webhooks: one statement at a time, while the next batch gathers. */
-export function createResultRecorder(deps: {
-  postgres: Postgres;
-  log: Logger;
-  disable: (webhookId: string, reason: DisabledReason, at: Date) => Promise<void>;
-}): ResultRecorder {
-  const { postgres, log } = deps;
+export function createResultRecorder(deps: ResultRecorderDeps): ResultRecorder {
   let waiting: { result: DeliveryResult; done: () => void }[] = [];
   let running = false;
   let cancelled = false;
 
-  const flush = async (results: readonly DeliveryResult[]) => {
-    await leasesStore.recordResults(postgres, results);
-    const standings = new Map<string, DeliveryResult>();
-    for (const result of results) {
-      const known = standings.get(result.webhookId)?.health;
-      if (result.health && !(known && "disable" in known)) standings.set(result.webhookId, result);
-    }
-    for (const { webhookId, health: standing, ended } of standings.values()) {
-      if (!standing) continue;
-      if ("disable" in standing) await deps.disable(webhookId, standing.disable, ended);
-      else await webhooksStore.setFailingSince(postgres, webhookId, standing.failingSince);
-    }
-  };
-
   const work = async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH);
-      try {
-        await flush(batch.map(({ result }) => result));
-        for (const { done } of batch) done();
-      } catch (error) {
-        log.warn(
-          { error: coerceError(error).message },
-          "results of webhook deliveries could not be stored; trying again",
-        );
-        waiting = [...batch, ...waiting];
-        if (cancelled) break;
-        await sleep(RETRY_MS);
-      }
+      // Those that are stored, or that Postgres refuses, are done; the others wait until it is back.
+      const left = await store(
+        deps,
+        batch.map(({ result }) => result),
+      );
+      const kept = new Set(left);
+      for (const { result, done } of batch) if (!kept.has(result)) done();
+      if (left.length === 0) continue;
+      waiting = [...batch.filter(({ result }) => kept.has(result)), ...waiting];
+      if (cancelled) return endAll();
+      await sleep(RETRY_MS);
     }
+  };
+
+  const endAll = () => {
+    for (const { done } of waiting.splice(0)) done();
   };
 
   return {
@@ -103,7 +98,77 @@ export function createResultRecorder(deps: {
       }),
     cancel() {
       cancelled = true;
-      for (const { done } of waiting.splice(0)) done();
+      endAll();
     },
   };
+}
+
+/** Stores the results; returns those that could not be stored because Postgres is unavailable. Never rejects. */
+async function store(deps: ResultRecorderDeps, results: readonly DeliveryResult[]): Promise<readonly DeliveryResult[]> {
+  const { log, postgres } = deps;
+  try {
+    await leasesStore.recordResults(postgres, results);
+  } catch (thrown) {
+    const error = coerceError(thrown).message;
+    if (isUnavailable(thrown)) {
+      log.warn({ error }, "results of webhook deliveries could not be stored; trying again");
+      return results;
+    }
+    const [first] = results;
+    if (results.length !== 1 || !first) return storeHalves(deps, results);
+    return storeRefused(deps, first, error);
+  }
+  return storeHealth(deps, results);
+}
+
+/** Stores that a delivery failed because its result was refused: it must not be sent again and again. */
+async function storeRefused(deps: ResultRecorderDeps, result: DeliveryResult, error: string) {
+  const { log, postgres } = deps;
+  const ids = { delivery: result.id, webhook: result.webhookId };
+  log.error({ error, ...ids }, "Postgres refused the result of a webhook delivery");
+  const failed = { ...result, status: "failed", dueAt: null, responseStatus: null, error: "not_recorded" } as const;
+  try {
+    await leasesStore.recordResults(postgres, [failed]);
+  } catch (thrown) {
+    if (isUnavailable(thrown)) return [result];
+    log.error({ error: coerceError(thrown).message, ...ids }, "a webhook delivery could not be marked as failed");
+  }
+  return storeHealth(deps, [result]);
+}
+
+/** One result that is refused must not hold back the others. */
+async function storeHalves(deps: ResultRecorderDeps, results: readonly DeliveryResult[]) {
+  const middle = Math.ceil(results.length / 2);
+  const left = await store(deps, results.slice(0, middle));
+  return [...left, ...(await store(deps, results.slice(middle)))];
+}
+
+/** Stores how the results change the health of webhooks, one after the other. A stored result may be stored again. */
+async function storeHealth(
+  { log, postgres, disable }: ResultRecorderDeps,
+  results: readonly DeliveryResult[],
+): Promise<readonly DeliveryResult[]> {
+  const left: DeliveryResult[] = [];
+  for (const result of lastHealth(results)) {
+    const { webhookId, version, health, ended } = result;
+    try {
+      if (health && "disable" in health) await disable(webhookId, version, health.disable, ended);
+      else if (health) await webhooksStore.setFailingSince(postgres, webhookId, version, health.failingSince);
+    } catch (thrown) {
+      const error = coerceError(thrown).message;
+      if (isUnavailable(thrown)) left.push(result);
+      else log.error({ error, webhook: webhookId }, "the health of a webhook could not be stored");
+    }
+  }
+  return left;
+}
+
+/** The change of each webhook's health that counts: a disabling one before all others. */
+function lastHealth(results: readonly DeliveryResult[]): Iterable<DeliveryResult> {
+  const changes = new Map<string, DeliveryResult>();
+  for (const result of results) {
+    const known = changes.get(result.webhookId)?.health;
+    if (result.health && !(known && "disable" in known)) changes.set(result.webhookId, result);
+  }
+  return changes.values();
 }

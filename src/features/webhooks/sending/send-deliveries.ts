@@ -6,12 +6,11 @@ import type { Logger } from "../../../platform/log.ts";
 import type { GuardedPost } from "../../../platform/outside/egress-post.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { NOTIFY_CHANNEL } from "../deliveries.store.ts";
-import type { DisabledReason } from "../webhook.model.ts";
 import { createDeliveryQueue, type DeliveryQueueDeps } from "./delivery-queue.ts";
 import type { DuePage } from "./due-reader.ts";
 import { createLeasedQueues } from "./leased-queues.ts";
 import { leasesStore } from "./leases.store.ts";
-import { createResultRecorder } from "./record-results.ts";
+import { createResultRecorder, type ResultRecorderDeps } from "./record-results.ts";
 import type { LoadTarget } from "./target.ts";
 
 /** Sends deliveries while it runs. Several processes may run one: each webhook's lease is held by one of them. */
@@ -27,7 +26,7 @@ export interface SenderDeps {
   log: Logger;
   createPost: () => GuardedPost;
   loadTarget: LoadTarget;
-  disable: (webhookId: string, reason: DisabledReason, at: Date) => Promise<void>;
+  disable: ResultRecorderDeps["disable"];
   /** Milliseconds between two polls for deliveries that fell due or whose lease expired; default 1,000. */
   pollMs?: number | undefined;
   random?: (() => number) | undefined;
@@ -42,7 +41,14 @@ export function createSender(deps: SenderDeps): Sender {
   let running: ReturnType<typeof run> | undefined;
   return {
     async start() {
-      running ??= run(deps);
+      if (!running) {
+        const started = run(deps);
+        running = started;
+        // The next start tries again.
+        started.started.catch(() => {
+          if (running === started) running = undefined;
+        });
+      }
       await running.started;
     },
     async stop(graceMs) {
@@ -75,11 +81,13 @@ function run(deps: SenderDeps) {
     recordResult: recorder.record,
     due: (input) => duePage(postgres, clock, input),
     random: deps.random ?? Math.random,
+    buffered: { total: 0 },
   };
   const queues = createLeasedQueues({
     postgres,
     clock,
     owner: newId(),
+    onError,
     createQueue: (id) => createDeliveryQueue({ ...queueDeps, onError: (error) => onError(error, id) }, id),
   });
 

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { Seal } from "../seal.ts";
+import type { WebhookVersion } from "../webhook.model.ts";
 import { webhooksStore } from "../webhooks.store.ts";
 import { createSign, type Sign } from "./sign.ts";
 
@@ -13,6 +14,7 @@ export interface Target {
   /** The signing secrets are valid until then. */
   validUntil: Date | undefined;
   failingSince: Date | null;
+  version: WebhookVersion;
 }
 
 /** Undefined where the webhook does not exist or is not active. */
@@ -36,6 +38,7 @@ export function createLoadTarget(deps: { postgres: Postgres; clock: Clock; seal:
       sign: createSign(secrets.map((secret) => seal.openSecret(webhookId, secret))),
       validUntil: expiries.length > 0 ? new Date(Math.min(...expiries)) : undefined,
       failingSince: row.failingSince,
+      version: { url: row.url, updatedAt: row.updatedAt },
     };
   };
 }

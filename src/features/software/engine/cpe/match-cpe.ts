@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { withArticle } from "../../../../model/article.ts";
 import { type Identified, identifySoftware } from "../identify.ts";
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { CpePair } from "../knowledge/known-product.ts";
@@ -90,7 +91,7 @@ function isOtherNumbering(reported: string, fromName: string): boolean {
 
 /** The reason why the program can have no CPE name; undefined if it may have one. */
 export function whyNoCpe({ product, kind }: Identified): string | undefined {
-  if (KINDS_WITHOUT_CPE.has(kind)) return `a ${kind.replace(/_/g, " ")} has no CPE`;
+  if (KINDS_WITHOUT_CPE.has(kind)) return `${withArticle(kind.replaceAll("_", " "))} has no CPE`;
   if (product?.cpe && product.cpe.length === 0) return `${product.name} is known to have no CPE`;
   const isPart = product?.kind === "component" && !product.cpe;
   return isPart ? `${product.name} is a component, which has no CPE of its own` : undefined;

@@ -1,3 +1,4 @@
+import { withArticle } from "../../../../model/article.ts";
 import type { SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
@@ -144,7 +145,7 @@ export function guessFamily(
   const maker = vendorKey === undefined ? undefined : BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
   if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
   const byKind = BY_KIND[kind] ?? BY_PLATFORM[platform];
-  if (byKind) return { family: byKind, confidence: 0.35, reason: `a ${kind.replace("_", " ")}` };
+  if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
   if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   }

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import { compare } from "../../../../model/order.ts";
 import { cleanText, foldKey } from "../names/name-keys.ts";
 import { normalizeVendor } from "../names/normalize-vendor.ts";
 import { type CompiledPattern, checkPattern, exactTextOf, foldCase, MAX_MATCHED_LENGTH } from "./check-pattern.ts";
 import { createLiteralIndex, type LiteralIndex } from "./literal-index.ts";
 import { literalPrefix, requiredLiterals } from "./required-literals.ts";
+import { createSlices, runToEnd, type Slices } from "./slices.ts";
 
 /** The members of a mapping that matching needs. Only active mappings are matched. */
 export interface MatchableMapping {
@@ -67,11 +67,29 @@ export function createMappingMatcher<M extends MatchableMapping>(
   mappings: readonly M[],
   base?: MappingMatcher<M>,
 ): MappingMatcher<M> {
+  return runToEnd(buildMatcher(mappings, base, createSlices()));
+}
+
+/** The same, and yields to the event loop: a tenant may have thousands of patterns. Searches share `slices` too. */
+export function loadMappingMatcher<M extends MatchableMapping>(
+  mappings: readonly M[],
+  base: MappingMatcher<M>,
+  slices: Slices,
+): Promise<MappingMatcher<M>> {
+  return slices.run(buildMatcher(mappings, base, slices));
+}
+
+function* buildMatcher<M extends MatchableMapping>(
+  mappings: readonly M[],
+  base: MappingMatcher<M> | undefined,
+  slices: Slices,
+): Generator<void, MappingMatcher<M>> {
   const ranked = [...mappings].sort(compareMappings);
   const exact = new Map<string, M>();
   const vendorAndName = new Map<string, M>();
   const normalized = new Map<string, M>();
   for (const mapping of ranked) {
+    yield;
     const name = exactKey(mapping.instanceName);
     const generic = foldKey(mapping.normalizedName);
     const maker = normalizeVendor(mapping.vendor)?.key;
@@ -80,7 +98,7 @@ export function createMappingMatcher<M extends MatchableMapping>(
     setFirst(normalized, generic, mapping);
     if (maker !== undefined) setFirst(vendorAndName, `${maker} ${generic}`, mapping);
   }
-  const patterns = createPatternSet(ranked);
+  const patterns = yield* createPatternSet(ranked);
 
   function* searchOverlay({
     name,
@@ -101,32 +119,12 @@ export function createMappingMatcher<M extends MatchableMapping>(
 
   return {
     match: (subject) => runToEnd(searchOverlay(subject)) ?? base?.match(subject),
-    matchAsync: async (subject) => (await runInSlices(searchOverlay(subject))) ?? base?.matchAsync(subject),
+    matchAsync: async (subject) => (await slices.run(searchOverlay(subject))) ?? base?.matchAsync(subject),
     size: mappings.length + (base?.size ?? 0),
     get refused() {
       return [...patterns.refused, ...(base?.refused ?? [])];
     },
   };
-}
-
-/** Milliseconds of matching after which it yields to the event loop. */
-const SLICE_MS = 10;
-
-function runToEnd<T>(search: Generator<void, T>): T {
-  for (;;) {
-    const step = search.next();
-    if (step.done) return step.value;
-  }
-}
-
-async function runInSlices<T>(search: Generator<void, T>): Promise<T> {
-  for (let sliceStart = performance.now(); ; ) {
-    const step = search.next();
-    if (step.done) return step.value;
-    if (performance.now() - sliceStart < SLICE_MS) continue;
-    await setImmediate();
-    sliceStart = performance.now();
-  }
 }
 
 function setFirst<M>(map: Map<string, M>, key: string, mapping: M): void {
@@ -155,16 +153,18 @@ interface PatternSet<M> {
 /** Limit of cached automata of one tenant in instructions, some 100 MB: thousands of usual patterns, few of the largest. */
 const MAX_CACHED_SIZE = 250_000;
 
-function createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): PatternSet<M> {
+function* createPatternSet<M extends MatchableMapping>(ranked: readonly M[]): Generator<void, PatternSet<M>> {
   const refused: PatternSet<M>["refused"] = [];
   const patterns: Pattern<M>[] = [];
   for (const mapping of ranked) {
-    for (const source of mapping.patterns)
+    for (const source of mapping.patterns) {
+      yield;
       patterns.push({ mapping, source, prefix: literalPrefix(source).length, compiled: undefined });
+    }
   }
   // The longest literal prefix first; the stable sort keeps the ranks of mappings among equals.
   patterns.sort((a, b) => b.prefix - a.prefix);
-  const { exactTexts, unindexed, byLiteral } = indexPatterns(patterns);
+  const { exactTexts, unindexed, byLiteral } = yield* indexPatterns(patterns);
   const refusedPositions = new Set<number>();
   const cached: Pattern<M>[] = [];
   let cachedSize = 0;
@@ -222,11 +222,12 @@ interface PatternIndex {
   byLiteral: LiteralIndex;
 }
 
-function indexPatterns(patterns: readonly { source: string }[]): PatternIndex {
+function* indexPatterns(patterns: readonly { source: string }[]): Generator<void, PatternIndex> {
   const exactTexts = new Map<string, number>();
   const unindexed: number[] = [];
   const withLiterals: { id: number; literals: readonly string[] }[] = [];
   for (const [id, { source }] of patterns.entries()) {
+    yield;
     const text = exactTextOf(source);
     const literals = text === undefined ? requiredLiterals(source) : undefined;
     if (text !== undefined) setFirst(exactTexts, text, id);

@@ -1,0 +1,32 @@
+import { type IndexedStep, isOptional } from "../reach/index.ts";
+
+/**
+ * By position, whether a path of at most `depth` steps without an optional one leads from the start to each CI. The start,
+ * at position 0, is required.
+ */
+export function requiredWithin(
+  count: number,
+  steps: readonly Pick<IndexedStep, "from" | "to" | "criticality">[],
+  upstream: boolean,
+  depth: number,
+): boolean[] {
+  const next = Array.from({ length: count }, () => [] as number[]);
+  for (const step of steps) {
+    if (isOptional(step)) continue;
+    if (upstream) next[step.to]!.push(step.from);
+    else next[step.from]!.push(step.to);
+  }
+  const required = new Array<boolean>(count).fill(false);
+  required[0] = true;
+  let level = [0];
+  for (let distance = 1; distance <= depth && level.length > 0; distance++) {
+    const further: number[] = [];
+    for (const place of level.flatMap((each) => next[each]!)) {
+      if (required[place]) continue;
+      required[place] = true;
+      further.push(place);
+    }
+    level = further;
+  }
+  return required;
+}
