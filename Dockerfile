@@ -1,5 +1,5 @@
 # The service without its stores: Neo4j and Postgres run beside it, see docker-compose.yml.
-FROM node:24-slim
+FROM node:24.21.0-slim
 
 ENV NODE_ENV=production
 WORKDIR /app
