@@ -43,7 +43,9 @@ describe("orrery tenant", () => {
     const asked = await orrery(["tenant", "delete", "first"], at.env);
     expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
     expect(await json("tenant", "delete", "zweite", "--yes")).toMatchObject({ name: "Zweite" });
-    expect((await orrery(["tenant", "delete", "zweite", "--yes"], at.env)).stderr).toBe("orrery: Tenant not found\n");
+    expect((await orrery(["tenant", "delete", "zweite", "--yes"], at.env)).stderr).toBe(
+      "orrery: There is no such tenant\n",
+    );
     const last = await orrery(["tenant", "delete", "first", "--yes"], at.env);
     expect([last.code, last.stderr]).toEqual([1, "orrery: This is the last tenant\n"]);
   });
@@ -107,7 +109,7 @@ describe("orrery user", () => {
     const last = await access.verbs.login({ email, password: "four quiet red foxes" });
     expect(last.mustChangePassword).toBeUndefined();
     expect((await orrery([...args.slice(0, -1), "nobody@example.com"], at.env)).stderr).toBe(
-      "orrery: User not found\n",
+      "orrery: There is no such user\n",
     );
     const actions = await at.scratch.postgres.query<{ action: string; actor: string }>(
       "select action, actor from audit_log where target_id = $1 and actor = 'system' order by at, id",

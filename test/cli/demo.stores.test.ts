@@ -25,13 +25,18 @@ describe("orrery demo", () => {
       ([, address]) => address,
     );
     expect(addresses).toHaveLength(12);
-    expect(first.stdout).toContain("the cause is fra1-dbhost-01");
+    const causes = [
+      ...first.stdout.matchAll(/^ {3}Cause by the analysis: (\S+); as the story was made up: (\S+)\.$/gm),
+    ];
+    expect(causes).toHaveLength(3);
+    for (const [line, found, planned] of causes) expect(found, line).toBe(planned);
 
     const again = await run("--json");
     expect(again.code).toBe(0);
     const told = JSON.parse(again.stdout);
     expect(told).toMatchObject({ outcome: "present", services: 8, events: 60 });
-    for (const { event, rootCause } of told.incidents) {
+    for (const { event, rootCause, foundCause } of told.incidents) {
+      expect(foundCause).toEqual(rootCause);
       expect(addresses).toContain(`http://127.0.0.1:8080/v1/events/${event.id}/correlations`);
       expect(addresses).toContain(`http://127.0.0.1:8080/v1/cmdb/ci/${rootCause.id}/impact`);
     }

@@ -83,7 +83,7 @@ describe("orrery token create", () => {
     [["--scopes", "cmdb.fly"], /scopes/, 2],
     [["--expires-in", "soon"], /expires-in/, 2],
     [["--expires-in", "400d"], /expires-in/, 2],
-    [["--tenant", "nobody"], /Tenant not found/, 1],
+    [["--tenant", "nobody"], /There is no such tenant/, 1],
   ])("%j is refused", async (more, reason, code) => {
     const args = ["token", "create", "--tenant", "tokens", "--name", "x", "--scopes", "discovery.submit", ...more];
     const result = await orrery(args, at.env);

@@ -14,9 +14,10 @@ const COMMAND_LINES: [args: string[], stdin: string, code: number, stdout: RegEx
   [["process", "identify", "-"], '{"process":"x","platform":"linux"}', 0, /^\{.+\}\n$/, /^$/],
   [["demo", "--tenant", "nobody"], "", 1, /^$/, /^orrery: There is no tenant nobody/m],
   [["tenant", "list", "--json"], "", 0, /^\{\s+"tenants": \[/, /^$/],
-  [["user", "list", "--tenant", "nobody"], "", 1, /^$/, /^orrery: Tenant not found\n$/],
+  [["user", "list", "--tenant", "nobody"], "", 1, /^$/, /^orrery: There is no such tenant\n$/],
   [["keys", "rotate"], "", 0, /^The key \w{16} signs from now on\.\n/, /^$/],
   [["secret", "rotate"], "", 2, /^$/, /^orrery: Set ORRERY_SECRET /],
+  [["jobs", "list", "--json"], "", 0, /^\{\s+"jobs": \[/, /^$/],
   [["migrate", "--json"], "", 0, /"postgres": \[\]/, /^$/],
 ];
 

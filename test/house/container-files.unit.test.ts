@@ -28,8 +28,9 @@ const argumentsOf = (name: string) => instructions.filter(([word]) => word === n
 const indexOf = (pattern: RegExp) => instructions.findIndex(([word, text]) => pattern.test(`${word} ${text}`));
 
 describe("Dockerfile", () => {
-  it("builds on the slim image of the Node that the project is developed with", () => {
-    expect(argumentsOf("FROM")).toEqual([`node:${manifest.devDependencies.node.split(".")[0]}-slim`]);
+  it("builds on the slim image of exactly the Node that the project is developed with", () => {
+    expect(manifest.devDependencies.node).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(argumentsOf("FROM")).toEqual([`node:${manifest.devDependencies.node}-slim`]);
   });
 
   it("installs what the lock file names, without tools, before it copies sources", () => {

@@ -38,7 +38,7 @@ describe.each(DOCUMENTS)("%s", (file) => {
   });
 
   it("names only files and folders of the project that exist", () => {
-    const named = [...prose(file).matchAll(/`((?:src|cypher|test|bench|bin|docs|\.ci)\/[\w./-]*)`/g)].map(
+    const named = [...prose(file).matchAll(/`((?:src|cypher|test|bench|bin|deploy|docs|\.ci)\/[\w./-]*)`/g)].map(
       ([, name]) => name!,
     );
     expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);

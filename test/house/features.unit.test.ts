@@ -9,6 +9,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   createCpeIndexBuilder: "a pure part of the identification of software, for the bench and the command line",
   createCpePairIndexBuilder: "likewise",
   createMappingMatcher: "likewise",
+  createSlices: "the mappings share it among the matchers of their tenants",
   createDemo: "a command's alone",
   createDemoClock: "likewise",
   createDiscoverSelf: "needs the collector, and runs once after the start",

@@ -20,7 +20,8 @@ function world(failing: readonly string[] = []) {
   features.push({ name: "empty", feature: {} });
   const jobs = { start: run("start jobs"), stop: run("stop jobs") };
   const relay = { start: () => void ran.push("start relay"), stop: run("stop relay") };
-  const lifecycle = createLifecycle({ features, jobs, relay, log, close: run("close platform") });
+  const owedWork = { start: () => void ran.push("start owed work"), stop: run("stop owed work") };
+  const lifecycle = createLifecycle({ features, jobs, owedWork, relay, log, close: run("close platform") });
   return { lifecycle, ran, logged };
 }
 
@@ -34,7 +35,7 @@ describe("createLifecycle", () => {
     await lifecycle.planAhead("none", going);
     expect(ran).toEqual([
       ...["prepare a", "prepare b", "prepare c"],
-      ...["start jobs", "start relay", "startWork a", "startWork b", "startWork c"],
+      ...["start jobs", "start relay", "start owed work", "startWork a", "startWork b", "startWork c"],
       ...["warmUp a", "warmUp b", "warmUp c"],
     ]);
   });
@@ -50,14 +51,14 @@ describe("createLifecycle", () => {
     await lifecycle.stopWork(1_000);
     await lifecycle.close();
     expect(ran).toEqual([
-      ...["flush a", "flush b", "flush c"],
+      ...["stop owed work", "flush a", "flush b", "flush c"],
       ...["stop jobs", "drain c", "drain b", "drain a", "stop relay"],
       ...["stop c", "stop b", "stop a"],
       ...["close c", "close b", "close a", "close platform"],
     ]);
   });
 
-  it.each(["flush b", "drain b", "stop jobs", "stop relay", "stop b"])(
+  it.each(["stop owed work", "flush b", "drain b", "stop jobs", "stop relay", "stop b"])(
     "goes on to stop where %s fails, and says so",
     async (what) => {
       const { lifecycle, ran } = world([what]);

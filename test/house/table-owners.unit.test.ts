@@ -11,7 +11,9 @@ const OWNED = {
   correlation: "open_alarms incident_queue incidents incident_events alarm_reach",
   "cpe-dictionary": "cpe_entries cpe_pairs cpe_touched_pairs cpe_dictionary cpe_imports",
   discovery: "unresolved_peers",
-  events: "events event_cis event_counts event_waits event_history maintenance_windows cis_under_maintenance",
+  events:
+    "events event_cis event_counts event_waits event_history maintenance_windows cis_under_maintenance " +
+    "event_receipts appeared_hosts",
   history: "history",
   insights: "insight_work ci_insights connection_insights",
   inventory: "scans raw_scan_records sightings inventory_records collections",
@@ -19,7 +21,7 @@ const OWNED = {
   software:
     "software_mappings software_mapping_versions software_mapping_usage software_work software_cpe_matches " +
     "process_mapping_runs software_model_answers software_look_ups",
-  webhooks: "webhooks webhook_secrets webhook_deliveries webhook_lanes",
+  webhooks: "webhooks webhook_secrets webhook_deliveries webhook_lanes webhook_health_reports",
   "platform/ai": "model_calls",
   "platform/http": "idempotency_keys rate_counts",
   "platform/jobs": "relayed_outbox",
@@ -35,6 +37,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "correlation reads history": "changes of thousands of CIs before an event, newest few of each, in one statement",
   "correlation reads maintenance_windows": "read in that same statement",
   "correlation reads tenants": "the queue is looked through tenant by tenant, so that one with much hides no other",
+  "events reads tenants": "likewise",
+  "discovery reads tenants": "work that is due is looked for tenant by tenant, in one statement",
+  "insights reads tenants": "likewise",
+  "inventory reads tenants": "likewise",
   "platform/postgres reads event_cis": "named as a type alone: its owner hands the table over whose pairs are deleted",
   "platform/postgres reads open_alarms": "likewise",
   "platform/postgres reads second_factors": "a new root secret seals every column of secrets anew, whoever owns it",
@@ -42,7 +48,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "platform/postgres reads webhook_secrets": "likewise",
   "platform/postgres reads webhooks": "likewise",
   "settings reads tenants": "a row is inserted only while its tenant exists, in one statement",
-  "software reads tenants": "likewise for versions of mappings; counts are added up per living tenant",
+  "software reads tenants":
+    "likewise for versions of mappings; due work is looked for, and counts are added up, per living tenant",
 };
 
 const OWNER_OF = new Map(

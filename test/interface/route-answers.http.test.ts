@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import type { MountedRoute } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { checkEach } from "../support/check-each.ts";
@@ -14,15 +14,12 @@ let service: ServiceApp;
 let scenario: Scenario;
 let admin: Record<string, string>;
 let stranger: Record<string, string>;
-let documents: Record<string, Document>;
 
 beforeAll(async () => {
   service = await sharedServiceApp();
   scenario = await playScenario(service);
   admin = await service.login();
   stranger = await service.loginElsewhere();
-  const read = async (base: string) => (await service.call("GET", `${base}/openapi.json`)).body;
-  documents = { a: await read("/api"), b: await read("/v1") };
 });
 
 afterAll(() => service?.close());
@@ -49,22 +46,20 @@ describe("every route", () => {
   });
 });
 
-/** JSON answers without a schema in the document: may only shrink. */
-const WITHOUT_SCHEMA: ReadonlySet<string> = new Set([
-  "POST /v1/discovery/scan-data 200",
-  "POST /api/discovery/scan-data 200",
-]);
-
 /** Expects the headers that the route declares for the status, and no body member that schema or document lack. */
 function expectDeclared({ mounted, request, answer }: Exercise): void {
   const response = mounted.route.responses[answer.status];
   if (!response) throw new Error(`the status ${answer.status} is not declared`);
-  for (const header of Object.keys(response.list ? mounted.variant.listHeaders : (response.headers ?? {}))) {
+  for (const header of [
+    ...(response.list ? mounted.variant.listHeaders : []),
+    ...Object.keys(response.headers ?? {}),
+    ...(answer.status === 201 ? ["Location"] : []),
+  ]) {
     expect(answer.headers.get(header), header).not.toBeNull();
   }
   if (!response.schema) {
     const isJson = /json/.test(answer.headers.get("content-type") ?? "");
-    expect(isJson, "JSON without a schema").toBe(WITHOUT_SCHEMA.has(`${routeName(mounted)} ${answer.status}`));
+    expect(isJson, "JSON without a schema").toBe(false);
     return;
   }
   const { schemas } = mounted.variant;
@@ -79,25 +74,6 @@ function expectDeclared({ mounted, request, answer }: Exercise): void {
   }
   const schema = response.list ? schemas.list(response.schema) : schemas.success(response.schema);
   expect(schema.parse(answer.body)).toEqual(answer.body);
-  documented(mounted, answer.status).parse(answer.body);
-}
-
-interface Document {
-  components: { schemas: Record<string, unknown> };
-  paths: Record<
-    string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
-  >;
-}
-
-/** The schema of an answer in the served document, with references. */
-function documented(mounted: MountedRoute, status: number): z.ZodType {
-  const { paths, components } = documents[mounted.variant.name]!;
-  const content = paths[mounted.pattern]?.[mounted.route.method.toLowerCase()]?.responses[status]?.content;
-  const schema = content?.["application/json"]?.schema;
-  if (!schema) throw new Error(`${routeName(mounted)}: ${status} is not in the document`);
-  const text = JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll("#/components/schemas/", "#/$defs/");
-  return z.fromJSONSchema(JSON.parse(text));
 }
 
 describe("HEAD", () => {
@@ -145,6 +121,7 @@ function seen(answer: { status: number; text: string; headers: Headers }, asked:
 }
 
 describe("another tenant's resources", () => {
+  const compared: string[] = [];
   const byId = routes.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId)\}/.test(pattern));
   const send = (mounted: MountedRoute, request: Request) =>
     service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
@@ -170,10 +147,17 @@ describe("another tenant's resources", () => {
         const foreign = withIds(request, (id) => id);
         const unknown = withIds(request, () => newId());
         if (!foreign || !unknown) continue;
-        expect(seen(await send(mounted, foreign), foreign)).toBe(seen(await send(mounted, unknown), unknown));
+        const answer = await send(mounted, foreign);
+        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(seen(answer, foreign)).toBe(seen(await send(mounted, unknown), unknown));
+        compared.push(routeName(mounted));
       }
     },
   );
+
+  it("were named in bodies and queries of many other routes", () => {
+    expect(new Set(compared).size).toBeGreaterThan(8);
+  });
 
   it("are in no list", async () => {
     // Every tenant has users, an audit log and the built-in mappings.

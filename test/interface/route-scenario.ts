@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { hotp, stepAt } from "../../src/features/access/second-factor/totp.ts";
 import type { MountedRoute } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { putJob } from "../features/jobs/support.ts";
 import { assertionOf, GRANT_TYPE, keyPair } from "../support/assertions.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { type Answer, pathOf, type ServiceApp } from "../support/service-app.ts";
@@ -66,8 +67,9 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await oauthClients(service, ok, replace);
   await users(ok, replace);
   await administration(ok);
+  await jobs(service, ok, replace);
   await bulk(ok);
-  await software(ok);
+  await software(ok, live);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, live, replace);
@@ -130,6 +132,16 @@ async function administration(ok: Ok): Promise<void> {
   await ok("PUT /v1/admin/settings", { body: { absence_days: 20, generic_fields: { title: "alert.name" } } });
   await ok("GET /v1/admin/audit", { query: { action: "user.*", limit: "2" } });
   await ok("GET /v1/admin/audit/export", { query: { format: "csv", action: "settings.changed" } });
+}
+
+async function jobs({ postgres, tenantId }: ServiceApp, ok: Ok, replace: Replace): Promise<void> {
+  const job = { data: { tenantId }, error: "broken" };
+  const [stays, doomed] = [await putJob(postgres, job), await putJob(postgres, job)];
+  await ok("GET /v1/admin/jobs", { query: { state: "failed", limit: "1" } });
+  await ok("GET /v1/admin/jobs/{id}", { params: { id: stays } });
+  await ok("POST /v1/admin/jobs/{id}/repeat", { params: { id: stays } });
+  await ok("DELETE /v1/admin/jobs/{id}", { params: { id: doomed } });
+  replace(doomed, stays);
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {
@@ -284,13 +296,18 @@ async function bulk(ok: Ok): Promise<void> {
   await ok("POST /v1/cmdb/relationships/bulk", { body: { mode: "per_item", items: links } });
 }
 
-async function software(ok: Ok): Promise<void> {
+async function software(ok: Ok, live: Set<string>): Promise<void> {
   const items = [
     { name: "7-Zip 23.01 (x64)", vendor: "Igor Pavlov", version: "23.01", platform: "windows_program" },
     { name: "example", cpe_name: "cpe:2.3:a:example:example:1.0:*:*:*:*:*:*:*" },
     { name: "zz unheard of", vendor: null, cpe_name: "cpe:nonsense" },
   ];
   await ok("POST /v1/software/identify", { body: { items } });
+  const { id } = await ok("POST /v1/cmdb/ci", { body: { name: `nginx ${newId()}`, type: "software_instance" } });
+  live.add(id);
+  await ok("GET /v1/cmdb/ci/{id}/cpe", { params: { id } });
+  const name = "cpe:2.3:a:nginx:nginx:1.25.3:*:*:*:*:*:*:*";
+  await ok("PUT /v1/cmdb/ci/{id}/cpe", { params: { id }, body: { name } });
 }
 
 /** Process mappings of the discovered software. */

@@ -8,6 +8,7 @@ import { SCOPES } from "../../src/model/scopes.ts";
 import { REQUESTS_PER_MINUTE } from "../../src/platform/ai/index.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../src/platform/http/pagination.ts";
 import { windowsFor } from "../../src/platform/http/rate-windows.ts";
+import { camelCase } from "../../src/platform/http/spelling.ts";
 import { SPACING_MS } from "../../src/platform/nvd/index.ts";
 import { composeApp } from "../support/composed.ts";
 import { type Document, operationsOf, partOf, placeOf, schemasAt, valuesOf } from "./spec/document.ts";
@@ -151,7 +152,9 @@ describe("fields that the specification names", () => {
       const found = operations.get(placeOf(operation))!;
       const schemas = schemasAt(found.in, partOf(found.operation, part), at);
       const properties = schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
-      for (const name of names) expect(properties).toContain(name);
+      // Variant A shows its inputs in camelCase and accepts snake case too.
+      const spell = part === "body" && operation.includes(" /api/") ? camelCase : (name: string) => name;
+      for (const name of names) expect(properties).toContain(spell(name));
       if (values.length === 0) return;
       const value = schemasAt(found.in, schemas, names[0]!);
       expect(valuesOf(value)).toEqual(expect.arrayContaining([...values]));

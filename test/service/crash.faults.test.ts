@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { cypher, sql } from "../platform/embedded/support.ts";
 import { ageClaims, audit } from "./faults/audit.ts";
-import { ask, type Client, signIn } from "./faults/client.ts";
+import { type Client, signIn } from "./faults/client.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, retried } from "./faults/ledger.ts";
-import { ADMIN, endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+import { createTraffic, type Traffic } from "./faults/traffic.ts";
 
 let stores: LabStores;
 
@@ -17,87 +18,78 @@ beforeAll(async () => {
 
 afterAll(endServices);
 
-describe("two processes that start at once on fresh stores", () => {
-  let pair: ServiceProcess[];
+const role = (name: "api" | "worker") =>
+  startServiceProcess({ ...stores.env, ORRERY_ROLE: name, ORRERY_EGRESS_ALLOW: "127.0.0.1" });
 
-  it("both become ready", async () => {
-    pair = await Promise.all([startServiceProcess(stores.env), startServiceProcess(stores.env)]);
-    await Promise.all(pair.map((one) => one.ready()));
-    for (const one of pair) expect(one.complaints()).toEqual([]);
-  }, 240_000);
+/** A run by hand may ask for more: CRASH_WRITES=10000 CRASH_KILLS=20. */
+const WRITES = Number(process.env.CRASH_WRITES ?? 1_000);
+const KILLS = Number(process.env.CRASH_KILLS ?? 5);
 
-  it("lay the schema once, and make one tenant, one administrator and one signing key", async () => {
-    const [counted] = await sql(
-      stores.postgres.url,
-      `select (select count(*)::int from tenants) as tenants, (select count(*)::int from users) as users,
-         (select count(*)::int from signing_keys) as keys,
-         (select count(*)::int - count(distinct name)::int from schema_migrations) as repeated`,
-    );
-    expect(counted).toEqual({ tenants: 1, users: 1, keys: 1, repeated: 0 });
-    const applied = await cypher(stores.neo4j, "MATCH (m:SchemaMigration) RETURN m.name AS name, count(*) AS n");
-    expect(applied.length).toBeGreaterThan(0);
-    for (const { name, n } of applied) expect(n, String(name)).toBe(1);
-    const states = await cypher(stores.neo4j, "SHOW INDEXES YIELD state RETURN DISTINCT state");
-    expect(states).toEqual([{ state: "ONLINE" }]);
-    const made = pair.map((one) => /"password":|Password {2}/.test(one.output()));
-    expect(made.filter(Boolean)).toHaveLength(1);
-  });
-
-  it("honour each other's logins and see each other's writes at once", async () => {
-    const [one, other] = pair as [ServiceProcess, ServiceProcess];
-    const login = await ask(one.origin, "POST", "/v1/auth/login", ADMIN);
-    const headers = { authorization: `Bearer ${login.body.token}` };
-    const made = await ask(one.origin, "POST", "/v1/cmdb/ci", { name: "seen", type: "application" }, headers);
-    expect(made.status).toBe(201);
-    const seen = await ask(other.origin, "GET", `/v1/cmdb/ci/${made.body.id}`, undefined, headers);
-    expect(seen.body).toMatchObject({ name: "seen" });
-  });
-
-  it("end with exit code 0", async () => {
-    for (const one of pair) one.signal("SIGTERM");
-    expect(await Promise.all(pair.map((one) => one.ended))).toEqual([0, 0]);
-  });
-});
-
-describe("a service that is killed while it writes", () => {
-  const ROUNDS = 5;
-  const WRITES = 1_000;
-  let service: ServiceProcess;
+describe("processes that are killed while they write", () => {
+  let api: ServiceProcess;
+  let worker: ServiceProcess;
   let client: Client;
+  let traffic: Traffic;
   const ledger = createLedger(() => client);
 
-  const start = async () => {
-    service = await startServiceProcess(stores.env);
-    await service.ready();
-    client = await signIn(service.origin);
+  const startApi = async () => {
+    api = await role("api");
+    await api.ready();
+    client = await signIn(api.origin);
+  };
+  const startWorker = async () => {
+    worker = await role("worker");
+    await worker.ready();
+  };
+  /** The worker, that for requests, or both, in turn: each at a random instant of its work. */
+  const killAndStart = async (round: number) => {
+    const victims = [[worker], [api], [api, worker]][round % 3]!;
+    await retried(
+      async () => (ledger.acknowledged() >= (WRITES * (round + 1)) / KILLS ? true : undefined),
+      400_000,
+      10,
+    );
+    await sleep(randomInt(300));
+    for (const victim of victims) victim.signal("SIGKILL");
+    await Promise.all(victims.map((victim) => victim.ended));
+    await Promise.all(victims.map((victim) => (victim === api ? startApi() : startWorker())));
   };
 
-  it(`keeps what it acknowledged through ${ROUNDS} kills at random instants`, async () => {
-    await start();
-    for (let round = 1; round <= ROUNDS; round++) {
-      await ledger.whileWriting(8, async () => {
-        await retried(async () => (ledger.acknowledged() >= (WRITES * round) / ROUNDS ? true : undefined), 200_000, 10);
-        await sleep(randomInt(300));
-        service.signal("SIGKILL");
-        await service.ended;
-      });
-      await start();
-    }
-    expect(ledger.acknowledged()).toBeGreaterThanOrEqual(WRITES);
-  }, 400_000);
+  beforeAll(async () => {
+    await startApi();
+    await startWorker();
+    traffic = await createTraffic(() => client);
+  });
+  afterAll(() => traffic?.close());
 
-  it("makes nothing twice of what is sent again with its key, and leaves nothing half-made or untold", async () => {
+  it(
+    `keep what they acknowledged through ${KILLS} kills at random instants`,
+    async () => {
+      const work = async () => {
+        for (let round = 0; round < KILLS; round++) await killAndStart(round);
+      };
+      await ledger.whileWriting(8, () => traffic.during(work));
+      expect(ledger.acknowledged()).toBeGreaterThanOrEqual(WRITES);
+    },
+    400 * WRITES + 60_000 * KILLS,
+  );
+
+  it("make nothing twice of what is sent again, and leave nothing half-made, untold or undelivered", async () => {
     await ageClaims(stores);
     await ledger.settle();
+    await traffic.settle();
     await ledger.repeatSome(50);
     await audit(ledger, stores, client);
-    expect(service.complaints()).toEqual([]);
-    service.signal("SIGTERM");
-    expect(await service.ended).toBe(0);
-  }, 240_000);
+    await traffic.audit(stores);
+    for (const one of [api, worker]) {
+      expect(one.complaints()).toEqual([]);
+      one.signal("SIGTERM");
+      expect(await one.ended).toBe(0);
+    }
+    const created = ledger.cis.length;
+    console.log(JSON.stringify({ kills: KILLS, acknowledged: ledger.acknowledged(), created, ...traffic.counts() }));
+  }, 400_000);
 });
-
-const role = (name: "api" | "worker") => startServiceProcess({ ...stores.env, ORRERY_ROLE: name });
 
 const HOSTS = 120;
 const APPLICATIONS = 20;
@@ -118,6 +110,10 @@ describe("one process for requests and others for jobs", () => {
   let client: Client;
   let id: string;
   const scan = async () => (await client.call("GET", `/v1/discovery/scans/${id}`)).body;
+
+  beforeAll(async () => {
+    stores = await labStores();
+  });
 
   it("leave a scan waiting while no worker is there", async () => {
     const api = await role("api");

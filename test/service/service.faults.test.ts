@@ -2,10 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { tcpGate } from "../features/access/tcp-gate.ts";
 import { freshFolder } from "../platform/embedded/support.ts";
 import { type Ended, orrery, type Running, spawned, start } from "../support/command-line.ts";
-import { LONGEST_ANSWER_MS } from "./faults/client.ts";
 
 // Each command is a process of its own, and some start stores.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -217,68 +215,6 @@ describe("other processes", () => {
       expect(code, stdout + stderr).toBe(0);
     }
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  });
-});
-
-describe("stores that go away", () => {
-  it("are answered with 503 within the product's bound, and used again when they are back, jobs too", async () => {
-    const { neo4j, postgres } = JSON.parse(await readFile(path.join(home, "embedded.json"), "utf8"));
-    const gateTo = (url: URL) => tcpGate({ host: url.hostname, port: Number(url.port) });
-    const gates = { neo4j: await gateTo(new URL(neo4j.uri)), postgres: await gateTo(new URL(postgres.url)) };
-    const outside = start(["serve"], {
-      ...SMALL,
-      ORRERY_HOME: home,
-      ORRERY_SECRET: await readFile(path.join(home, "secret"), "utf8"),
-      NEO4J_URI: `bolt://127.0.0.1:${gates.neo4j.port}`,
-      NEO4J_PASSWORD: neo4j.password,
-      DATABASE_URL: Object.assign(new URL(postgres.url), { port: String(gates.postgres.port) }).href,
-    });
-    const at = await whenReady(outside);
-    const headers = await login(at);
-    const places = { neo4j: "/v1/cmdb/ci", postgres: "/v1/discovery/scans" };
-    for (const store of ["neo4j", "postgres"] as const) {
-      const url = `${at}${places[store]}`;
-      expect((await fetch(url, { headers })).status).toBe(200);
-      gates[store].shut();
-      const began = performance.now();
-      const answer = await fetch(url, { headers });
-      expect(performance.now() - began).toBeLessThan(LONGEST_ANSWER_MS);
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-      await sleep(1_500);
-      const ready = await fetch(`${at}/health/ready`);
-      expect(ready.status).toBe(503);
-      expect(await ready.json()).toMatchObject({ missing: [store] });
-      expect((await fetch(`${at}/health/live`)).status).toBe(200);
-      gates[store].open();
-      await eventually(url, { headers }, 200);
-      await eventually(`${at}/health/ready`, {}, 200);
-    }
-    // The other process stands still: only this one can work the scan off.
-    service.child.kill("SIGSTOP");
-    try {
-      const host = { hostname: "delta", ip_address: "192.0.2.40", mac_address: "00:1b:21:aa:bb:ee" };
-      const scan = {
-        scan_type: "s",
-        scanner_id: "s",
-        timestamp: "2026-01-02T03:04:05Z",
-        data: { discovered_hosts: [host] },
-      };
-      const sent = await fetch(`${at}/v1/discovery/scan-data`, { method: "POST", headers, body: JSON.stringify(scan) });
-      const { scan_id } = (await sent.json()) as { scan_id: string };
-      for (const until = Date.now() + 60_000; ; await sleep(250)) {
-        const { status } = (await (await fetch(`${at}/v1/discovery/scans/${scan_id}`, { headers })).json()) as {
-          status: string;
-        };
-        if (status === "running" && Date.now() < until) continue;
-        expect(status).toBe("completed");
-        break;
-      }
-    } finally {
-      service.child.kill("SIGCONT");
-    }
-    expect((await stop(outside)).code).toBe(0);
-    await Promise.all([gates.neo4j.close(), gates.postgres.close()]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { GRAPH_RELATIONSHIP_TYPES } from "../../src/model/relationships.ts";
 import { bindLiterals, type CypherFile, type LiteralSpec, loadCypher } from "../../src/platform/graph/catalogue.ts";
+import { inTurn } from "./rotation.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const CYPHER = path.join(ROOT, "cypher");
@@ -36,11 +38,23 @@ export function bodyOf({ text }: Pick<CypherFile, "text">): string {
     .replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
 }
 
+const isRelationshipType = (value: string | number) => GRAPH_RELATIONSHIP_TYPES.some((type) => type === value);
+
 type Literals = Record<string, string | number>;
 
-/** Every statement that a file can send; above `most` combinations, each choice of each literal once. */
-export function textsOf(file: CypherFile, most = 60): { literals: Literals; text: string }[] {
-  const choices = choicesOf(file);
+/**
+ * Every statement that a file can send; above `most` combinations, each choice of each literal once. Of the
+ * built-in relationship types, which all have the same indexes, one takes its turn, `turn` says which; RELATED, which has
+ * more, is always tried.
+ */
+export function textsOf(file: CypherFile, turn: number, most = 60): { literals: Literals; text: string }[] {
+  const choices = choicesOf(file).map((choice) => {
+    if (!choice.every((literals) => Object.values(literals).every(isRelationshipType))) return choice;
+    const { own = [], builtIn = [] } = Object.groupBy(choice, (literals) =>
+      Object.values(literals).includes("RELATED") ? "own" : "builtIn",
+    );
+    return [...own, ...inTurn(builtIn, turn, 1)];
+  });
   const product = choices.reduce((n, choice) => n * choice.length, 1);
   let picks: Literals[] = [{}];
   if (product > most) picks.push(...choices.flat());

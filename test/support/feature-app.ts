@@ -14,6 +14,7 @@ import { createVariantB } from "../../src/platform/http/variant-b.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
+import { expectDocumented } from "./documented.ts";
 
 export interface Answer {
   status: number;
@@ -72,7 +73,10 @@ export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: R
         ...(body !== undefined && { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+      const { status, headers: sent } = response;
+      const answer = { status, headers: sent, body: text === "" ? undefined : JSON.parse(text) };
+      expectDocumented(mounts, method, path, answer);
+      return answer;
     },
   };
 }

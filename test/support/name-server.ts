@@ -3,14 +3,24 @@ import { isIPv6 } from "node:net";
 
 const A = 1;
 const AAAA = 28;
+const NXDOMAIN = 3;
 
-/** A name server on this machine (RFC 1035) whose answer to every name is the next of a list: what rebinding does. */
+/** What it says of a name: addresses, that it does not exist, or nothing at all. */
+export type NameAnswer = readonly string[] | "unknown" | "silent";
+
+/** A name server on this machine (RFC 1035). */
 export async function createNameServer() {
   const socket = createSocket("udp4");
   const looks = { [A]: 0, [AAAA]: 0 };
   const server = {
-    /** Addresses that each look finds, one look after the other; both families are asked for at once. */
+    /** Addresses that each look finds, one look after the other, whatever its name: what rebinding does. */
     answers: [] as string[][],
+    /** Says it for each name, instead of `answers`. */
+    answerTo: undefined as ((name: string) => NameAnswer) | undefined,
+    /** For how many seconds an answer holds. */
+    ttl: 0,
+    /** Names that it was asked for, in order; each twice, since both families are asked for at once. */
+    names: [] as string[],
     address: "",
     looks: () => Math.max(looks[A], looks[AAAA]),
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
@@ -19,9 +29,15 @@ export async function createNameServer() {
     const question = query.subarray(12, endOfQuestion(query));
     const type = question.readUInt16BE(question.length - 4);
     if (type !== A && type !== AAAA) return;
-    const found = server.answers[looks[type]++] ?? [];
-    const mine = found.filter((address) => isIPv6(address) === (type === AAAA));
-    socket.send(answer(query.readUInt16BE(0), question, type, mine), from.port, from.address);
+    const name = nameOf(question);
+    server.names.push(name);
+    const next = server.answers[looks[type]++] ?? [];
+    const found = server.answerTo?.(name) ?? next;
+    if (found === "silent") return;
+    const mine = found === "unknown" ? [] : found.filter((address) => isIPv6(address) === (type === AAAA));
+    const status = found === "unknown" ? NXDOMAIN : 0;
+    const response = answer(query.readUInt16BE(0), question, { type, status, ttl: server.ttl, addresses: mine });
+    socket.send(response, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   server.address = `127.0.0.1:${socket.address().port}`;
@@ -34,14 +50,29 @@ function endOfQuestion(query: Buffer): number {
   return at + 5;
 }
 
-/** Response, recursion available, no error; each record names the question, lives for no time, and holds an address. */
-function answer(id: number, question: Buffer, type: number, addresses: readonly string[]): Buffer {
+function nameOf(question: Buffer): string {
+  const labels: string[] = [];
+  for (let at = 0; question[at] !== 0; at += question[at]! + 1) {
+    labels.push(question.toString("latin1", at + 1, at + 1 + question[at]!));
+  }
+  return labels.join(".").toLowerCase();
+}
+
+interface Answer {
+  type: number;
+  status: number;
+  ttl: number;
+  addresses: readonly string[];
+}
+
+/** Response, recursion available; each record names the question and holds an address. */
+function answer(id: number, question: Buffer, { type, status, ttl, addresses }: Answer): Buffer {
   const head = Buffer.alloc(12);
-  for (const [i, value] of [id, 0x8180, 1, addresses.length].entries()) head.writeUInt16BE(value, i * 2);
+  for (const [i, value] of [id, 0x8180 | status, 1, addresses.length].entries()) head.writeUInt16BE(value, i * 2);
   const records = addresses.map((address) => {
     const data = bytesOf(address);
     const record = Buffer.alloc(12);
-    for (const [i, value] of [0xc00c, type, 1, 0, 0, data.length].entries()) record.writeUInt16BE(value, i * 2);
+    for (const [i, value] of [0xc00c, type, 1, 0, ttl, data.length].entries()) record.writeUInt16BE(value, i * 2);
     return Buffer.concat([record, data]);
   });
   return Buffer.concat([head, question, ...records]);

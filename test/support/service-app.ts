@@ -1,11 +1,12 @@
 import { expect, vi } from "vitest";
 import { SCOPES, type Scope } from "../../src/model/scopes.ts";
 import type { Clock } from "../../src/platform/clock.ts";
-import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
+import { type Mount, type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { pendingChangesOf } from "../features/ci/support.ts";
 import { PASSWORD, testTenant } from "./access.ts";
 import { composeApp, routeName, routesOf } from "./composed.ts";
+import { expectDocumented } from "./documented.ts";
 import { PATIENT_MS } from "./feature-app.ts";
 import { scratchDatabase } from "./scratch.ts";
 import { stores } from "./stores.ts";
@@ -40,6 +41,9 @@ export async function serviceApp(options: ServiceOptions = {}): Promise<ServiceA
   const composed = await startApp(options);
   return inTenants(composed, composed.stop);
 }
+
+/** By its routes, the first application of this process that had them: the documents of the others are the same. */
+const firstMounts = new Map<string, readonly Mount[]>();
 
 let shared: ReturnType<typeof startApp> | undefined;
 
@@ -76,6 +80,9 @@ async function inTenants(
   close: () => Promise<void>,
 ) {
   const routes = new Map(routesOf(mountRoutes(app.mounts)).map((mounted) => [routeName(mounted), mounted]));
+  const names = [...routes.keys()].join();
+  const mounts = firstMounts.get(names) ?? app.mounts;
+  firstMounts.set(names, mounts);
   const mine = await testTenant(app.access);
   const others = await testTenant(app.access);
 
@@ -88,12 +95,14 @@ async function inTenants(
     const text = await response.text();
     expect(response.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
-    return {
+    const answer: Answer = {
       status: response.status,
       headers: response.headers,
       text,
       body: isJson && text !== "" ? JSON.parse(text) : undefined,
     };
+    expectDocumented(mounts, method, path, answer);
+    return answer;
   };
 
   return {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Postgres } from "../../src/platform/postgres/postgres.ts";
 import { stores } from "./stores.ts";
 
 /** Processes that run the jobs of one database, to be killed. */
@@ -19,6 +20,14 @@ export function createWorkers(file: string, databaseUrl: () => string) {
       worker.kill("SIGKILL");
       await gone;
       workers.delete(worker);
+    },
+
+    /** Kills a worker, and makes its jobs look as they do once their heartbeat has been missing for long enough. */
+    async killLongAgo(worker: ChildProcess, postgres: Postgres): Promise<void> {
+      await this.kill(worker);
+      await postgres.query(
+        "update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
+      );
     },
 
     killAll(): void {

@@ -6,8 +6,8 @@ import type { CredentialSource } from "../../../src/platform/http/ports.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { testAccess, testTenant } from "../../support/access.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { tcpGate } from "../../support/tcp-gate.ts";
 import { bearer, codeOf, contextOfToken, source } from "./support.ts";
-import { tcpGate } from "./tcp-gate.ts";
 
 let scratch: Scratch;
 let access: Access;

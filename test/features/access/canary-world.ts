@@ -4,7 +4,7 @@ import { testClock } from "../../support/clock.ts";
 import { composeApp } from "../../support/composed.ts";
 import { scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
-import { tcpGate } from "./tcp-gate.ts";
+import { tcpGate } from "../../support/tcp-gate.ts";
 
 /** The application, all its answers and log lines, and every secret that it received or showed. */
 

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { unavailable } from "../../../src/errors.ts";
 import type { Access } from "../../../src/features/access/index.ts";
 import {
   ACCOUNT_RULE,
   backoffMs,
+  createLoginAttempts,
   KNOWN_ADDRESS_MS,
   PAIR_RULE,
 } from "../../../src/features/access/login/login-attempts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
-import { PASSWORD, testAccess, testTenant } from "../../support/access.ts";
+import { createSecrets } from "../../../src/platform/secrets.ts";
+import { PASSWORD, ROOT_SECRET, testAccess, testTenant } from "../../support/access.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
 import { enrolled } from "./second-factor-support.ts";
 import { loginFrom } from "./support.ts";
@@ -104,6 +107,22 @@ describe.each([
     expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(27);
   });
 
+  it("gain no extra guesses by simultaneous requests to many processes", async () => {
+    const email = await makeEmail();
+    const processes = Array.from({ length: 12 }, () => testAccess(scratch.postgres, { clock, recheckMs: 600_000 }));
+    const outcomes = await Promise.all(processes.map((by) => attempt(email, { by })));
+    expect(outcomes.filter((outcome) => outcome === "AUTH_FAILED")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(7);
+  });
+
+  it("gain no extra guesses by simultaneous requests from many addresses", async () => {
+    const email = await makeEmail();
+    const addresses = Array.from({ length: 40 }, (_, i) => `198.51.100.${i}`);
+    const outcomes = await Promise.all(addresses.map((address) => attempt(email, { address })));
+    expect(outcomes.filter((outcome) => outcome === "AUTH_FAILED")).toHaveLength(20);
+    expect(outcomes.filter((outcome) => typeof outcome === "number")).toHaveLength(20);
+  });
+
   it("is counted by the spelling of the email that is compared, with a tenant or without, and by the /64 of an IPv6 address", async () => {
     const email = await makeEmail();
     const from = (i: number) => ({ address: `2001:db8::${i}` });
@@ -140,7 +159,8 @@ describe.each([
     expect(fifth.statements.length).toBe(first.statements.length + 1);
     const refused = await sent();
     expect(refused).toMatchObject({ outcome: 1 });
-    expect(refused.statements).toHaveLength(1);
+    // The lock, and the rows.
+    expect(refused.statements).toHaveLength(2);
   });
 });
 
@@ -204,6 +224,21 @@ describe("login attempts of a user", () => {
     expect(await disable(PASSWORD)).toBe("RATE_LIMIT_EXCEEDED");
     clock.advance(SECOND);
     expect(await disable(PASSWORD)).toBeUndefined();
+  });
+});
+
+describe("login attempts that a store interrupts", () => {
+  it("do not count, nor does the wait that they started", async () => {
+    const { email } = await testTenant(access);
+    const from = { account: `email ${email}`, address: STRANGER };
+    const attempts = createLoginAttempts({ postgres: scratch.postgres, clock, secrets: createSecrets(ROOT_SECRET) });
+    const away = () => Promise.reject(unavailable("the store is away"));
+    await failures(email, 4);
+    for (let i = 0; i < 8; i++) {
+      await expect(attempts.guard(from, away)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    }
+    await failures(email, 1);
+    expect(await attempt(email)).toBe(1);
   });
 });
 

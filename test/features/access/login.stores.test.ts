@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createAccess } from "../../../src/features/access/index.ts";
+import { newId } from "../../../src/platform/ids.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
-import { accessDeps, PASSWORD, testAccess, testTenant } from "../../support/access.ts";
+import { accessDeps, cheapPasswords, PASSWORD, testAccess, testTenant } from "../../support/access.ts";
 import { accessSuite, DAY } from "./access-suite.ts";
 import { bearer, codeOf, contextOfToken } from "./support.ts";
 
@@ -44,7 +45,7 @@ describe("login", () => {
     expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it("answers unknown user, wrong password, unknown tenant and ambiguous email with the same message", async () => {
+  it("answers unknown user, wrong password and unknown tenant with the same message", async () => {
     const [one, two] = [await testTenant(access), await testTenant(access)];
     const shared = { adminEmail: "shared@example.com", adminPassword: PASSWORD };
     await access.createTenant({ name: "shared one", ...shared });
@@ -54,7 +55,6 @@ describe("login", () => {
       { email: one.email, password: "wrong password" },
       { email: one.email, password: PASSWORD, tenant: "no such tenant" },
       { email: one.email, password: PASSWORD, tenant: two.name },
-      { email: "shared@example.com", password: PASSWORD },
       { email: "shared@example.com", password: "wrong password" },
       { email: "", password: "" },
     ];
@@ -65,6 +65,67 @@ describe("login", () => {
     expect(errors[0].message).not.toContain("@");
     const named = await access.verbs.login({ email: "shared@example.com", password: PASSWORD, tenant: "Shared Two" });
     expect(named.user.tenant).toBe("shared two");
+  });
+
+  it("tries the password in each tenant that has the email, and logs in where one alone has it", async () => {
+    const adminEmail = `${newId()}@example.com`;
+    const password = (n: number) => `the password of tenant ${n % 4}`;
+    const names = Array.from({ length: 5 }, (_, n) => `tried ${n} ${newId()}`);
+    for (const [n, name] of names.entries()) {
+      await access.createTenant({ name, adminEmail, adminPassword: password(n) });
+      // A new user elsewhere takes nobody's login away.
+      if (n < 4) {
+        const { user } = await access.verbs.login({ email: adminEmail, password: password(n) });
+        expect(user.tenant).toBe(name);
+      }
+    }
+    for (const n of [1, 2, 3]) {
+      expect((await access.verbs.login({ email: adminEmail, password: password(n) })).user.tenant).toBe(names[n]);
+    }
+    const refusal = (input: object) =>
+      access.verbs.login({ email: adminEmail, ...input } as never).catch((error) => error);
+    const several = await refusal({ password: password(0) });
+    expect(several).toMatchObject({ code: "AUTH_FAILED", status: 401, message: expect.stringContaining("`tenant`") });
+    for (const name of [names[0], names[4]]) {
+      const named = { email: adminEmail, password: password(0), tenant: name };
+      expect((await access.verbs.login(named)).user.tenant).toBe(name);
+    }
+    const none = await refusal({ password: "the password of no tenant" });
+    expect(none).toMatchObject({ code: "AUTH_FAILED", status: 401 });
+    expect(none.message).not.toMatch(/several/);
+  });
+
+  it("does the same work for every email without a tenant, however many tenants have it", async () => {
+    const adminEmail = `${newId()}@example.com`;
+    for (let n = 0; n < 3; n++) {
+      await access.createTenant({ name: `work ${n} ${newId()}`, adminEmail, adminPassword: PASSWORD });
+    }
+    const single = await testTenant(access);
+    const tried: (string | undefined)[] = [];
+    const passwords = cheapPasswords();
+    const watched = testAccess(scratch.postgres, {
+      passwords: {
+        ...passwords,
+        verify: (hash, ...rest) => {
+          tried.push(hash);
+          return passwords.verify(hash, ...rest);
+        },
+      },
+    });
+    const triesOf = async (email: string, password: string) => {
+      tried.length = 0;
+      await watched.verbs.login({ email, password }).catch(() => undefined);
+      return tried.length;
+    };
+    const counts = [
+      await triesOf(adminEmail, "wrong password"),
+      await triesOf(single.email, "wrong password"),
+      await triesOf(single.email, PASSWORD),
+      await triesOf(`${newId()}@example.com`, PASSWORD),
+    ];
+    expect(new Set(counts).size).toBe(1);
+    expect(counts[0]).toBeGreaterThanOrEqual(3);
+    expect(counts[0]).toBeLessThanOrEqual(5);
   });
 
   it("accepts a password in every Unicode composition", async () => {
@@ -85,7 +146,7 @@ describe("refresh", () => {
     expect(second.user).toEqual(first.user);
     const third = await access.verbs.refresh(second.refreshToken);
 
-    clock.advance(10_000);
+    clock.advance(10_001);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(access.verbs.refresh(third.refreshToken))).toBe("AUTH_FAILED");
     expect(await codeOf(contextOfToken(access, third.token))).toBe("AUTHENTICATION_REQUIRED");
@@ -111,7 +172,7 @@ describe("refresh", () => {
   it("refuses a second use within ten seconds without ending the login, and a later one ends it", async () => {
     const first = await (await testTenant(access)).login();
     const second = await access.verbs.refresh(first.refreshToken);
-    clock.advance(9_999);
+    clock.advance(10_000);
     expect(await codeOf(access.verbs.refresh(first.refreshToken))).toBe("AUTH_FAILED");
     expect((await contextOfToken(access, second.token)).actor.id).toBe(first.user.id);
     clock.advance(1);

@@ -82,12 +82,19 @@ describe("the second factor", () => {
     ["POST", "/v1/auth/totp/confirm", { totp_code: "aaaa-aaaa-aaaa-aaaa-aaaa-aaaa" }, "totp_code"],
     ["DELETE", "/v1/auth/totp", { password: "x" }, "totp_code"],
     ["DELETE", "/v1/auth/totp", { totp_code: "123456" }, "password"],
-    ["DELETE", "/v1/auth/totp", { password: "x", totp_code: "aaaa-aaaa" }, "totp_code"],
-    ["POST", "/v1/auth/login", { email: "a@example.com", password: "x", totp_code: "aaaa-aaaa" }, "totp_code"],
+    ["DELETE", "/v1/auth/totp", { password: "x", totp_code: "1", extra: 1 }, "extra"],
     ["POST", "/v1/auth/login", { email: "a@example.com", password: "x", totp_code: ["123456"] }, "totp_code"],
   ])("refuses at %s %s the body %j, naming %s", async (method, path, body, field) => {
     const answer = await http.call(method, path, { bearer: http.token, body });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field);
+  });
+
+  it.each([
+    ["DELETE", "/v1/auth/totp", { password: "x", totp_code: "aaaa-aaaa" }],
+    ["POST", "/v1/auth/login", { email: "a@example.com", password: "x", totp_code: "aaaa-aaaa" }],
+  ])("refuses at %s %s a code of no known form like a wrong one", async (method, path, body) => {
+    const answer = await http.call(method, path, { bearer: http.token, body });
+    expect([answer.status, answer.body.error.code]).toEqual([401, "AUTH_FAILED"]);
   });
 });

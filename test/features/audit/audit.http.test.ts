@@ -108,6 +108,17 @@ describe(path, () => {
     expect(await list("actor=anonymous")).toHaveLength(2);
   });
 
+  it("records a changed failure direction of a relationship type, once per change", async () => {
+    const put = (failure: string) =>
+      http.call("PUT", "/v1/cmdb/relationship-types/Fed%20By", { headers: admin, body: { failure } });
+    for (const failure of ["both", "both", "none"]) expect((await put(failure)).status).toBe(200);
+    await told("action=relationship_type.updated", 2);
+    const [last, first] = await list("action=relationship_type.updated");
+    const target = { kind: "relationship_type", id: "FED_BY" };
+    expect(first).toMatchObject({ actor: self, target, before: { failure: "none" }, after: { failure: "both" } });
+    expect(last).toMatchObject({ before: { failure: "both" }, after: { name: "Fed By", failure: "none" } });
+  });
+
   it("starts with the creation of the tenant", async () => {
     const all = await list("sort=at&order=asc&actor=system");
     expect(all.slice(0, 2).map(({ action }) => action)).toEqual(["tenant.created", "user.created"]);
@@ -125,6 +136,9 @@ describe(path, () => {
     expect(await list("action=ci.create")).toEqual([]);
     expect(await list("action=%2A")).toEqual(await list());
     expect(await list("action=ci_created")).toEqual([]);
+    // Kinds of actions that the history of CIs does not have, with each other filter.
+    expect((await list(`actor=${self}&action=login.*`)).every(({ action }) => action.startsWith("login."))).toBe(true);
+    expect(await list(`actor=${self}&action=login.*&target=${self}&to=2020-01-01T00:00:00Z`)).toEqual([]);
     const at = entry?.at ?? "";
     const after = new Date(Date.parse(at) + 1).toISOString();
     expect((await list(`from=${at}&to=${after}`)).map(({ id }) => id)).toContain(entry?.id);
@@ -227,6 +241,13 @@ describe(`${path}/export`, () => {
     expect(line).toContain(`,"'=HYPERLINK(""https://example.com"";""click"")",`);
     expect(line).toContain(`,"'@SUM(A1)",`);
     expect(line).toContain('""note"":""say \\""hi\\"",\\nthen""');
+  });
+
+  it("exports the actions of one actor by their beginning", async () => {
+    const answer = await get(`actor=${self}&action=login.*`);
+    expect(answer.status, answer.text).toBe(200);
+    const actions = answer.text.trimEnd().split("\n");
+    expect(actions.every((line) => (JSON.parse(line) as Entry).action.startsWith("login."))).toBe(true);
   });
 
   it("exports only the header line when nothing matches", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { OpenApiDocument, Operation } from "../../../src/platform/http/openapi/document.model.ts";
+import { parametersOf } from "../../support/api-document.ts";
 import { type CiApp, ciApp } from "./ci-app.ts";
 
 let app: CiApp;
@@ -7,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const parametersOf = (operation: { parameters: { name: string; in: string }[] }) =>
-  operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+const queryOf = (document: OpenApiDocument, operation: Operation) =>
+  parametersOf({ document, operation }).flatMap(({ in: where, name }) => (where === "query" ? [name] : []));
 
 it("variant B's OpenAPI document lists the routes of configuration items", async () => {
   const { body } = await app.get("/v1/openapi.json");
@@ -20,7 +22,7 @@ it("variant B's OpenAPI document lists the routes of configuration items", async
     expect(paths).toHaveProperty([`/v1${further}`]);
   }
   const list = paths["/v1/cmdb/ci"].get;
-  expect(parametersOf(list)).toEqual(
+  expect(queryOf(body, list)).toEqual(
     expect.arrayContaining([
       "page",
       "limit",
@@ -35,7 +37,8 @@ it("variant B's OpenAPI document lists the routes of configuration items", async
     ]),
   );
   expect(list.description).toContain("`custom_fields.<key>=`");
-  expect(one.get.responses["200"].content["application/json"].schema.properties).toHaveProperty("custom_fields");
+  expect(one.get.responses["200"].content["application/json"].schema).toEqual({ $ref: "#/components/schemas/CI" });
+  expect(body.components.schemas.CI.properties).toHaveProperty("custom_fields");
   const bulk = paths["/v1/cmdb/ci/bulk"].post.requestBody.content["application/json"].schema;
   expect(bulk).toMatchObject({ properties: { items: { type: "array", maxItems: 1000 } }, required: ["items"] });
 });
@@ -44,12 +47,10 @@ it("variant A's OpenAPI document describes the envelope in camel case", async ()
   const { body } = await app.get("/api/openapi.json");
   const { paths } = body;
   const schema = paths["/api/cmdb/ci/{id}"].get.responses["200"].content["application/json"].schema;
-  expect(schema.properties).toMatchObject({
-    success: {},
-    data: { properties: { _id: {}, customFields: {}, createdAt: {} } },
-  });
+  expect(schema.properties).toMatchObject({ success: {}, data: { $ref: "#/components/schemas/CI" } });
+  expect(body.components.schemas.CI.properties).toMatchObject({ _id: {}, customFields: {}, createdAt: {} });
   expect(paths).not.toHaveProperty(["/api/cmdb/ci/bulk"]);
-  expect(parametersOf(paths["/api/cmdb/ci"].post)).toEqual(["allow_duplicate"]);
+  expect(queryOf(body, paths["/api/cmdb/ci"].post)).toEqual(["allowDuplicate"]);
 });
 
 it("both OpenAPI documents describe what the field filters match, correctly", async () => {

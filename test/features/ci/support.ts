@@ -36,12 +36,12 @@ export async function openStores() {
 }
 
 /** The graph as a relay sees it that must not take the changes of other suites, whose consumers are elsewhere. */
-export function ownChangesOnly(graph: Graph, isOwn: (node: { id: string; tenant: string }) => boolean): Graph {
+export function ownChangesOnly(graph: Graph, isOwn: (tenantId: string) => boolean): Graph {
   const read: Graph["read"] = async (query, params) => {
-    if (query.file.name !== "outbox/pending") return graph.read(query, params);
-    const all = await graph.read(query, { ...params, limit: 1_000_000 });
-    const own = all.filter((row) => isOwn(row as { id: string; tenant: string }));
-    return own.slice(0, (params as { limit: number }).limit);
+    const rows = await graph.read(query, params);
+    return query.file.name === "outbox/backlog"
+      ? rows.filter((row) => isOwn((row as { tenant: string }).tenant))
+      : rows;
   };
   return { ...graph, read };
 }
@@ -61,7 +61,7 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; c
   const { graph, postgres, close } = await openStores();
   const clock = options.clock ?? systemClock;
   const committed: OutboxNode[] = [];
-  const own = ownChangesOnly(graph, ({ id }) => committed.some((node) => node.id === id));
+  const own = ownChangesOnly(graph, (tenantId) => committed.some((node) => node.tenant === tenantId));
   const relay = createRelay({
     graph: own,
     postgres,

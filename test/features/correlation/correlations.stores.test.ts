@@ -236,6 +236,27 @@ describe("GET /v1/events/{id}/correlations", () => {
     });
   });
 
+  it("names the words by which two events are similar, where nothing else connects them", async () => {
+    const ctx = await newContext();
+    const [a, b] = [await world.newCi("a", {}, ctx), await world.newCi("b", {}, ctx)];
+    const id = await world.alarm([a], { title: "Certificate of the shop expired" }, ctx);
+    const other = await world.alarm([b], { title: "Certificate of the blog expired", seconds: -600 }, ctx);
+    const entry = entryOf(await correlations(id, ctx.tenantId), other);
+    expect(entry).toMatchObject({ correlation_type: "pattern", parts: { topology: 0, dependency: 0, service: 0 } });
+    expect(entry.reason).toBe("similar titles: certificate, of, the, expired; 10 minutes before");
+  });
+
+  it("answers for an event whose CI was deleted, beside events of others", async () => {
+    const ctx = await newContext();
+    const [gone, other] = [await world.newCi("gone", {}, ctx), await world.newCi("other", {}, ctx)];
+    const id = await world.alarm([gone], {}, ctx);
+    const near = await world.alarm([other], {}, ctx);
+    await world.ci.verbs.deleteCi(ctx, { id: gone });
+    const body = await correlations(id, ctx.tenantId);
+    expect(body).toMatchObject({ suggested_root_cause: null, root_cause_reason: expect.any(String), candidates: [] });
+    expect(body.correlated_events.map((one: { id: string }) => one.id)).toEqual([near]);
+  });
+
   it("lists at most 100 correlated events", async () => {
     const ctx = await newContext();
     const ci = await world.newCi("busy", {}, ctx);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
+import { unavailable } from "../../../src/errors.ts";
 import { incidentListsStore } from "../../../src/features/correlation/incidents/incident-lists.store.ts";
 import type { EventChange } from "../../../src/model/changes.ts";
 import { newId } from "../../../src/platform/ids.ts";
@@ -132,6 +133,35 @@ describe("grouping events into incidents", () => {
     expect((await one(ctx, idOf(third))).body).toMatchObject({ id: eldest, event_count: 4 });
   });
 
+  it("studies incidents again when the failure direction of a type changes", async () => {
+    const ctx = await newContext();
+    const [shop, feed] = await names("shop", "feed")(ctx);
+    await world.link(shop!, feed!, "Eats From", {}, ctx);
+    await world.alarm([shop!], {}, ctx);
+    await world.alarm([feed!], { seconds: -30 }, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+    const setType = async (failure: "none" | "target_to_source") => {
+      await world.relationships.setType(ctx, "eats from", failure);
+      const change = world.changes(ctx.tenantId).at(-1)!;
+      expect(change).toMatchObject({
+        kind: "relationship_type.updated",
+        subject: { kind: "relationship_type", id: "EATS_FROM" },
+        after: { name: "Eats From", failure },
+      });
+      await world.deliver([change as never], ctx.tenantId);
+      expect(await world.isOwed(ctx.tenantId)).toBe(true);
+      await world.follow(ctx.tenantId);
+    };
+    await setType("target_to_source");
+    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2, root_cause: { ci_id: feed } }]);
+    await setType("none");
+    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2, root_cause: null }]);
+    const count = world.changes(ctx.tenantId).length;
+    await world.relationships.setType(ctx, "Eats From", "none");
+    expect(world.changes(ctx.tenantId)).toHaveLength(count);
+  });
+
   it("groups events that share a silent cause if most of its dependents alarm", async () => {
     const ctx = await newContext();
     const [db, ...shops] = await names("db", "s1", "s2", "s3", "s4")(ctx);
@@ -225,12 +255,65 @@ describe("grouping events into incidents", () => {
     const [ci] = await names("ci")(ctx);
     const id = await world.alarm([ci!], {}, ctx);
     // What grouping wrote before the graph failed is rolled back with its transaction.
-    const failing = world.another({ ...world.graph, read: () => Promise.reject(new Error("the graph is gone")) });
+    const failing = world.another({ ...world.graph, read: () => Promise.reject(unavailable("the graph is gone")) });
     await expect(world.follow(ctx.tenantId, failing)).rejects.toThrow("the graph is gone");
     expect((await incidents(ctx)).data).toEqual([]);
-    const sweep = world.correlation.jobs.find(({ cron }) => cron !== undefined)!;
-    await sweep.run({}, { signal: new AbortController().signal, log: undefined as never });
+    expect(await world.isOwed(ctx.tenantId)).toBe(true);
+    await world.follow(ctx.tenantId);
+    expect(await world.isOwed(ctx.tenantId)).toBe(false);
     expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
+  });
+
+  it("parks an event that cannot be grouped, and an incident that cannot be analysed; neither stops another", async () => {
+    const ctx = await newContext();
+    const [first, bad, last] = await names("first", "bad", "last")(ctx);
+    const ids = [];
+    for (const ci of [first!, bad!, last!]) ids.push(await world.alarm([ci], {}, ctx));
+    const badId = ids[1]!;
+    const refused = (read: string) =>
+      world.another({
+        ...world.graph,
+        read: ((statement, params) =>
+          statement.file.name.endsWith(read) && JSON.stringify(params).includes(bad!)
+            ? Promise.reject(new Error("a fault of this one"))
+            : world.graph.read(statement, params)) as typeof world.graph.read,
+      });
+    const of = [ctx.tenantId];
+    const makeDue = (table: string) =>
+      world.postgres.query(`update ${table} set not_before = now() where tenant_id = $1`, of);
+    const parked = (table: string) =>
+      world.postgres.query(
+        `select tries, not_before > now() + interval '23 hours' as "isParked" from ${table}
+         where tenant_id = $1 and tries > 0`,
+        of,
+      );
+
+    const noGrouping = refused("needs");
+    for (let n = 1; n <= 6; n++) {
+      await makeDue("incident_queue");
+      await world.follow(ctx.tenantId, noGrouping);
+      expect(await world.isOwed(ctx.tenantId)).toBe(false);
+    }
+    expect(await parked("incident_queue")).toEqual([{ tries: 6, isParked: true }]);
+    expect(new Set(membersOf(await incidents(ctx)).flatMap((each) => [...each]))).toEqual(new Set([ids[0], ids[2]]));
+
+    const noAnalysis = refused("services");
+    await makeDue("incident_queue");
+    for (let n = 1; n <= 6; n++) {
+      await makeDue("incidents");
+      await world.follow(ctx.tenantId, noAnalysis);
+      expect(await world.isOwed(ctx.tenantId)).toBe(false);
+    }
+    expect(await parked("incident_queue")).toEqual([]);
+    expect(await parked("incidents")).toEqual([{ tries: 6, isParked: true }]);
+    await makeDue("incidents");
+    expect(await world.isOwed(ctx.tenantId)).toBe(true);
+    await world.follow(ctx.tenantId);
+    expect(await parked("incidents")).toEqual([]);
+    const { data } = await incidents(ctx);
+    expect(data).toHaveLength(3);
+    for (const each of data) expect(each).toMatchObject({ root_cause_reason: expect.any(String) });
+    expect(data.flatMap((each: { event_ids: string[] }) => each.event_ids)).toContain(badId);
   });
 
   it("handles an event that opens and resolves, or resolves and reopens, in one batch of changes", async () => {

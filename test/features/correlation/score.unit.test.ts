@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CorrelatedEvent } from "../../../src/features/correlation/correlation.model.ts";
-import { partsOf, scoreOf, similarity } from "../../../src/features/correlation/correlations/score.ts";
+import { partsOf, scoreOf, sharedWords, similarity } from "../../../src/features/correlation/correlations/score.ts";
 
 const NOTHING = { steps: undefined, dependency: undefined, service: false };
 const WINDOW = 900_000;
@@ -54,5 +54,10 @@ describe("similarity of titles", () => {
   ])("compares %j and %j", (a, b, alike) => {
     expect(similarity(a, b)).toBe(alike);
     expect(similarity(b, a)).toBe(alike);
+  });
+
+  it("names the words that make two titles similar, in the order of the first", () => {
+    expect(sharedWords("Disk 96 % full on db1", "on db2: disk full")).toEqual(["disk", "full", "on", "db"]);
+    expect(sharedWords("Backup failed", "Certificate renewal failed on time")).toEqual([]);
   });
 });

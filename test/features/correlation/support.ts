@@ -43,6 +43,11 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
       const job = by.jobs.find(({ ref }) => ref.name === "incidents.follow");
       await job?.run({ tenantId }, { signal: new AbortController().signal, log });
     },
+    /** Whether the sweep for owed work finds a job of the tenant. */
+    async isOwed(tenantId = world.ctx.tenantId) {
+      const owed = await Promise.all(correlation.owedWork.map(({ find }) => find()));
+      return owed.flat().some((payload) => (payload as { tenantId: string }).tenantId === tenantId);
+    },
     /** Delivers changes of relationships. */
     async deliver(changes: Change<GraphChange>[], tenantId = world.ctx.tenantId) {
       await world.postgres.transaction((tx) => consumers.deliver("graph", tx, tenantId, changes));

@@ -1,11 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { agentHost, createWorld, type World } from "./support.ts";
+
+/** A tenant before all others, of which the settings cannot be read. */
+const BROKEN = "00000000-0000-7000-8000-000000000000";
+let isBroken = false;
+/** The CI whose change fails. */
+let poison: string | undefined;
+const poisoned = (graph: Graph): Graph => ({
+  ...graph,
+  write: (work) =>
+    graph.write((tx) =>
+      work({
+        run: async (query, params) => {
+          if (poison !== undefined && JSON.stringify(params).includes(poison)) throw new Error("poisoned");
+          return tx.run(query, params);
+        },
+      }),
+    ),
+});
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld({
-    discovery: { absenceDays: async (tenantId) => (tenantId === world.ctx.tenantId ? 14 : 9_999) },
+    wrapGraph: poisoned,
+    discovery: {
+      absenceDays: async (tenantId) => {
+        if (isBroken && tenantId === BROKEN) throw new Error("no settings");
+        return tenantId === world.ctx.tenantId ? 14 : 9_999;
+      },
+    },
   });
+});
+afterEach(async () => {
+  isBroken = false;
+  poison = undefined;
+  await world.postgres.query("delete from sightings where tenant_id = $1", [BROKEN]);
 });
 afterAll(() => world.close());
 
@@ -118,5 +148,31 @@ describe("markAbsent keeps a host active", () => {
     await run();
     expect(await statusOf(id)).toBe("active");
     expect(await statusOf(manual.id)).toBe("active");
+  });
+});
+
+describe("markAbsent where one fails", () => {
+  it("sets the tenant's other hosts inactive, and the failed one an hour later", async () => {
+    const hosts = [await seen(20), await seen(20), await seen(20)];
+    await full(1);
+    poison = hosts[1]!.id;
+    await run();
+    expect(await Promise.all(hosts.map(({ id }) => statusOf(id)))).toEqual(["inactive", "active", "inactive"]);
+    poison = undefined;
+    await run();
+    expect(await statusOf(hosts[1]!.id)).toBe("inactive");
+  });
+
+  it("goes on with the tenants behind one whose settings cannot be read", async () => {
+    await world.postgres.query(
+      `insert into sightings (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen)
+       values ($1, 'ci', 'scanner', 'agent', 'scan', now(), now())`,
+      [BROKEN],
+    );
+    isBroken = true;
+    const { id } = await seen(20);
+    await full(1);
+    await run();
+    expect(await statusOf(id)).toBe("inactive");
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
+import { peersStore } from "../../../src/features/discovery/connections/peers.store.ts";
+import type { Graph } from "../../../src/platform/graph/graph.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, type World } from "./support.ts";
 
@@ -21,9 +24,16 @@ const interrupted = (postgres: Postgres): Postgres => ({
     ),
 });
 
+/** Whether the graph refuses writes, as in an outage. */
+let away = false;
+const unreachable = (graph: Graph): Graph => ({
+  ...graph,
+  write: (work) => (away ? Promise.reject(new AppError("SERVICE_UNAVAILABLE", "gone")) : graph.write(work)),
+});
+
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ wrapPostgres: interrupted });
+  world = await createWorld({ wrapPostgres: interrupted, wrapGraph: unreachable });
 });
 afterAll(() => world.close());
 
@@ -192,6 +202,91 @@ describe("resolvePeers for a far end that appears later", () => {
     expect(await linksOf(source, target)).toEqual([]);
     expect(await db.scan([listen(5432, "postgres")], { days: 2 })).toBe(target);
     expect(await linksOf(source, target)).toHaveLength(1);
+  });
+});
+
+describe("resolvePeers after its jobs were lost", () => {
+  const dueOf = (ciId: string) =>
+    world.postgres.query<{ ip: string; due: boolean }>(
+      "select ip, due_at is not null as due from unresolved_peers where tenant_id = $1 and ci_id = $2 order by ip",
+      [world.ctx.tenantId, ciId],
+    );
+
+  it("connects what appeared during an outage that outlasted every retry", async () => {
+    const app = machine("app");
+    const source = await app.scan([to("203.0.113.71", 443, "sync"), to("203.0.113.72", 443, "sync")], { days: 3 });
+    expect(await dueOf(source)).toEqual([
+      { ip: "203.0.113.71", due: false },
+      { ip: "203.0.113.72", due: false },
+    ]);
+    const { id } = await world.ci.createCi(world.ctx, {
+      fields: { name: `outage ${app.name}`, type: "server", attributes: { ip_address: "203.0.113.71" } },
+    });
+    await world.deliver();
+    world.takeWaiting();
+    away = true;
+    const retry = () =>
+      world.postgres.query("update unresolved_peers set due_at = now() where tenant_id = $1 and due_at is not null", [
+        world.ctx.tenantId,
+      ]);
+    for (let n = 0; n < 25; n++) {
+      await retry();
+      await expect(world.runJob("discovery.resolve-peers", { tenantId: world.ctx.tenantId })).rejects.toThrow("gone");
+    }
+    away = false;
+    expect(await linksOf(source, id)).toEqual([]);
+    await retry();
+    await world.sweep();
+    await world.settle();
+    expect(await linksOf(source, id)).toHaveLength(1);
+    expect(await dueOf(source)).toEqual([{ ip: "203.0.113.72", due: false }]);
+    await world.sweep();
+    expect(world.takeWaiting()).toEqual([]);
+  });
+
+  it("connects a CI that was created while the host was processed, if the process died right after its commit", async () => {
+    const app = machine("app");
+    let id = "";
+    beforeUnresolved = async () => {
+      ({ id } = await world.ci.createCi(world.ctx, {
+        fields: { name: `died ${app.name}`, type: "server", attributes: { ip_address: "203.0.113.73" } },
+      }));
+      await world.deliver();
+    };
+    const scanId = await world.submit([{ ...app.base, network_connections: [to("203.0.113.73", 443, "sync")] }]);
+    await world.runAtOnce();
+    world.takeWaiting();
+    const source = (await world.verbs.scans.get(world.ctx, scanId)).results[0]!.ciId!;
+    expect(await linksOf(source, id)).toEqual([]);
+    await world.sweep();
+    await world.settle();
+    expect(await linksOf(source, id)).toHaveLength(1);
+  });
+
+  it("looks up an address again that became due while it was looked up", async () => {
+    const app = machine("app");
+    const source = await app.scan([to("203.0.113.74", 443, "sync")], { days: 3 });
+    const peer = { ciId: source, ip: "203.0.113.74", mark: 1 };
+    await peersStore.markDue(world.postgres, world.ctx.tenantId, [peer.ip]);
+    await peersStore.awaitCis(world.postgres, world.ctx.tenantId, [peer]);
+    await peersStore.removeResolved(world.postgres, world.ctx.tenantId, [peer]);
+    expect(await dueOf(source)).toEqual([{ ip: peer.ip, due: true }]);
+    await world.sweep();
+    await world.settle();
+    expect(await dueOf(source)).toEqual([{ ip: peer.ip, due: false }]);
+  });
+
+  it("puts off a host whose CI is deleted, and owes nothing until then", async () => {
+    const app = machine("app");
+    const source = await app.scan([to("203.0.113.75", 443, "sync")], { days: 3 });
+    await world.ci.deleteCi(world.ctx, { id: source });
+    await world.ci.createCi(world.ctx, {
+      fields: { name: `gone ${app.name}`, type: "server", attributes: { ip_address: "203.0.113.75" } },
+    });
+    await world.settle();
+    expect(await dueOf(source)).toEqual([{ ip: "203.0.113.75", due: true }]);
+    await world.sweep();
+    expect(world.takeWaiting()).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
+import { createOwedWorkSweeper } from "../../../src/platform/jobs/owed-work.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 
@@ -25,4 +26,7 @@ const discovery = createDiscovery({
 });
 jobs.define(discovery.jobs);
 await jobs.start({ work: true });
+const sweeper = createOwedWorkSweeper({ postgres, jobs, log, pauseMs: 500 });
+sweeper.add(discovery.owedWork);
+sweeper.start();
 process.stdout.write("working\n");

@@ -113,10 +113,18 @@ export async function createWorld(options: WorldOptions = {}) {
   const deliver = async () => {
     const nodes = enqueued;
     enqueued = [];
-    for (const { tenant, entries } of nodes) {
-      await postgres.transaction((tx) => followers.deliver("graph", tx, tenant, parseChanges(entries)));
+    for (let node = nodes.shift(); node; node = nodes.shift()) {
+      const { tenant, entries } = node;
+      try {
+        await postgres.transaction((tx) => followers.deliver("graph", tx, tenant, parseChanges(entries)));
+      } catch (error) {
+        enqueued.push(node, ...nodes);
+        throw error;
+      }
     }
   };
+
+  const owedWork = [...discovery.owedWork, ...(software?.owedWork ?? [])];
 
   const world = {
     graph,
@@ -158,6 +166,15 @@ export async function createWorld(options: WorldOptions = {}) {
         for (let job = batch.shift(); job; job = batch.shift()) await runJob(job.name, job.payload);
       };
       await Promise.all(Array.from({ length: 8 }, worker));
+    },
+    /** Sends a job for what the tenant's data says is owed, as the sweep does. */
+    async sweep(): Promise<void> {
+      for (const { ref, find } of owedWork) {
+        for (const payload of await find()) {
+          const { tenantId = ctx.tenantId } = payload as { tenantId?: string };
+          if (tenantId === ctx.tenantId) waiting.push({ name: ref.name, payload });
+        }
+      }
     },
     /** Removes the waiting jobs from the queue and returns them. */
     takeWaiting() {

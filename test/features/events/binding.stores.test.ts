@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
-import { createEventWorld, type EventWorld, faultOf, movableClock, someId } from "./support.ts";
+import { createEventWorld, type EventWorld, failWrites, faultOf, movableClock, someId } from "./support.ts";
 
 const time = movableClock();
 let world: EventWorld;
@@ -161,6 +161,68 @@ describe("bindEvents and the CI of an unbound event", () => {
       await expect.poll(async () => (await world.verbs.get(world.ctx, event.id)).affectedCis.length).toBe(1);
     }
   });
+
+  it("binds what is owed however long ago the CI appeared, and although its job was lost", async () => {
+    const tag = fresh();
+    const { id } = (await world.report({ hostname: `owed${tag}` })).event;
+    const ci = await newCi({ attributes: { hostname: `owed${tag}` } });
+    await world.relay.drain();
+    world.loseJobs();
+    time.pass(3 * 24 * 60);
+    expect(await world.doOwed()).toBe(1);
+    expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
+    expect(await world.doOwed()).toBe(0);
+  });
+
+  it("searches for an event whose process died before it searched, without news of a CI", async () => {
+    const tag = fresh();
+    const { id } = (await world.report({ hostname: `died${tag}` })).event;
+    await expect.poll(() => world.doOwed()).toBe(0);
+    const ci = await newCi({ attributes: { hostname: `died${tag}` } });
+    await world.relay.drain();
+    world.loseJobs();
+    const of = [world.ctx.tenantId, id];
+    await world.postgres.query("delete from appeared_hosts where tenant_id = $1", of.slice(0, 1));
+    await world.postgres.query("update event_waits set searched = false where tenant_id = $1 and event_id = $2", of);
+    expect(await world.doOwed()).toBe(1);
+    expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
+  });
+
+  it.each(["appeared", "unsearched"])(
+    "parks an event that cannot be bound after six tries, and binds its neighbours (%s)",
+    async (why) => {
+      const tag = fresh();
+      const hosts = ["first", "bad", "last"].map((name) => `${name}${tag}`);
+      const ids = [];
+      for (const hostname of hosts) ids.push((await world.report({ hostname, title: `Bind ${hostname}` })).event.id);
+      await expect.poll(() => world.doOwed()).toBe(0);
+      for (const hostname of hosts) await newCi({ attributes: { hostname } });
+      await world.relay.drain();
+      world.loseJobs();
+      const of = [world.ctx.tenantId];
+      if (why === "unsearched") {
+        await world.postgres.query("delete from appeared_hosts where tenant_id = $1", of);
+        await world.postgres.query("update event_waits set searched = false where tenant_id = $1", of);
+      }
+      const refusal = { tenantId: of[0]!, title: `Bind bad${tag}`, sqlState: "P0001", on: "update" } as const;
+      const restore = await failWrites(world, refusal);
+      try {
+        const table = why === "unsearched" ? "event_waits" : "appeared_hosts";
+        for (let n = 1; n <= 6; n++) {
+          await world.postgres.query(`update ${table} set not_before = now() where tenant_id = $1`, of);
+          expect(await world.doOwed()).toBe(1);
+          expect(await world.doOwed()).toBe(0);
+        }
+        const left = `select distinct tries, not_before > now() + interval '23 hours' as "isParked" from ${table}
+   where tenant_id = $1 and tries > 0`;
+        expect(await world.postgres.query(left, of)).toEqual([{ tries: 6, isParked: true }]);
+      } finally {
+        await restore();
+      }
+      const bound = await Promise.all(ids.map(async (id) => (await world.verbs.get(world.ctx, id)).affectedCis.length));
+      expect(bound).toEqual([1, 0, 1]);
+    },
+  );
 
   it("rebinds an event to the CIs that a repeat names, and keeps them when a repeat names none", async () => {
     const sourceId = someId();

@@ -121,13 +121,14 @@ describe("createSnsVerifier", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("rejects expired, invalid and unavailable certificates, and fetches an unavailable one again", async () => {
+  it("rejects expired certificates; lets the sender repeat what needs an unavailable one, and fetches it again", async () => {
     const good = signed(notification(), NOTIFICATION, "2");
     const over = verifier({ now: new Date(Date.now() + 40 * 86_400_000) });
     expect(await over.refusalOf(good)).toBe("the certificate is not valid at this time");
-    expect(await verifier({ pem: "<html>" }).refusalOf(good)).toMatch(/could not be used/);
+    const repeated = { code: "SERVICE_UNAVAILABLE", headers: { "Retry-After": "15" } };
+    await expect(verifier({ pem: "<html>" }).refusalOf(good)).rejects.toMatchObject(repeated);
     const away = verifier({ fails: 1 });
-    expect(await away.refusalOf(good)).toMatch(/away/);
+    await expect(away.refusalOf(good)).rejects.toMatchObject(repeated);
     expect(await away.refusalOf(good)).toBeUndefined();
     expect(away.fetched).toHaveLength(2);
   });

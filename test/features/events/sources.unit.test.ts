@@ -82,7 +82,7 @@ describe("prometheus", () => {
     expect(idOf({ a: "x!b!y" })).not.toBe(idOf({ a: "x", b: "y" }));
   });
 
-  it("limits lengths of texts and the number of alerts", () => {
+  it("limits lengths of texts, but not the number of alerts", () => {
     const long = "x".repeat(100_000);
     const event = one(
       "prometheus",
@@ -91,7 +91,7 @@ describe("prometheus", () => {
     expect(event.title.length).toBeLessThanOrEqual(1_000);
     expect(event.description!.length).toBeLessThanOrEqual(20_000);
     expect(event.sourceId!.length).toBeLessThanOrEqual(512);
-    expect(read("prometheus", group(...Array.from({ length: 5_001 }, () => alert()))).events).toHaveLength(5_000);
+    expect(read("prometheus", group(...Array.from({ length: 5_001 }, () => alert()))).events).toHaveLength(5_001);
   });
 });
 
@@ -328,7 +328,10 @@ describe("parsers of arbitrary bodies", () => {
     fc.assert(
       fc.property(fc.oneof(body, anything), (sent) => {
         const { events, ignored, errors } = read(source, sent);
-        expect(ignored + errors.length + events.length).toBeGreaterThanOrEqual(0);
+        // A message that is neither read nor ignored is named as a fault: none vanishes.
+        const isEmptyList =
+          Array.isArray((sent as { alerts?: unknown } | null)?.alerts) && (sent as { alerts: [] }).alerts.length === 0;
+        if (!isEmptyList) expect(ignored + errors.length + events.length).toBeGreaterThan(0);
         for (const event of events) {
           expect(event.title.length).toBeGreaterThan(0);
           expect(event.title.length).toBeLessThanOrEqual(1_000);

@@ -74,6 +74,17 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
       }
     },
 
+    /** Runs the jobs of the owed work, as the sweep sends them; returns their number. */
+    async doOwed(tenantId = world.ctx.tenantId) {
+      const owed = (await Promise.all(events.owedWork.map(({ find }) => find()))).flat() as { tenantId: string }[];
+      const own = owed.filter((payload) => payload.tenantId === tenantId);
+      for (const payload of own) await events.jobs[0]!.run(payload, { signal: new AbortController().signal, log });
+      return own.length;
+    },
+
+    /** Forgets the jobs that wait, as an outage beyond their last try does. */
+    loseJobs: () => void waiting.splice(0),
+
     report: (fields: Reported = {}, ctx: RequestContext = world.ctx, by: EventVerbs = verbs) => report(by, ctx, fields),
   };
 }
@@ -103,6 +114,29 @@ const NOTHING: IncomingEvent = {
 function report(verbs: EventVerbs, ctx: RequestContext, fields: Reported): Promise<Ingested> {
   const { source = "probe", affectedCis, id, ...event } = fields;
   return verbs.ingest(ctx, { event: { ...NOTHING, ...event }, source, affectedCis, id });
+}
+
+/**
+ * Lets Postgres raise an error of this SQLSTATE for each write of a tenant's event with the title, until the function that
+ * it returns is called.
+ */
+export async function failWrites(
+  { postgres }: Pick<EventWorld, "postgres">,
+  { tenantId, title, sqlState, on }: { tenantId: string; title: string; sqlState: string; on: "insert" | "update" },
+): Promise<() => Promise<void>> {
+  const name = `fail_${newId().replaceAll("-", "")}`;
+  await postgres.query(
+    `create function ${name}() returns trigger language plpgsql as
+     $$ begin raise exception 'refused by a test' using errcode = '${sqlState}'; end $$`,
+  );
+  await postgres.query(
+    `create trigger ${name} before ${on} on events for each row
+     when (new.tenant_id = '${tenantId}' and new.title = '${title}') execute function ${name}()`,
+  );
+  return async () => {
+    await postgres.query(`drop trigger ${name} on events`);
+    await postgres.query(`drop function ${name}()`);
+  };
 }
 
 /** A source_id that no other test has. */

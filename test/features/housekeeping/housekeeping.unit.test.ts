@@ -87,9 +87,13 @@ describe("createHousekeeping", () => {
       stopping.abort();
       return ran.push(tenantId);
     };
-    const { run, purged } = world({ first: { retention: { first: stop } }, second: { retention: { second: stop } } });
+    const { run, purged, logged } = world({
+      first: { retention: { first: stop } },
+      second: { retention: { second: stop } },
+    });
     await run(stopping.signal);
     expect(ran).toEqual(["one"]);
+    expect(logged).toContainEqual(expect.objectContaining({ skipped: 5 }));
     expect(purged).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ test("GET /v1/cmdb/ci/{id}/impact answers in snake case, with the limits applied
         distance: 1,
         path: [db, shop],
         confidence: 1,
+        required: true,
         redundancy: "none",
       },
     ],
@@ -43,6 +44,43 @@ test("GET /v1/cmdb/ci/{id}/impact answers in snake case, with the limits applied
   expect((await get(shop, "?direction=upstream")).body.affected).toMatchObject([{ id: db, path: [shop, db] }]);
 });
 
+test("GET /v1/cmdb/ci/{id}/impact tells what works without the CI, which affects no service", async () => {
+  const ci = (type = "server") => cmdb.newCi({ type });
+  const [db, cache, shop, report, portal] = [
+    await ci(),
+    await ci(),
+    await ci("business_service"),
+    await ci(),
+    await ci(),
+  ];
+  const needs = (sourceCi: string, targetCi: string, criticality?: string) =>
+    cmdb.relationships.create(cmdb.ctx, {
+      fields: { type: "depends_on", sourceCi, targetCi, attributes: criticality ? { criticality } : {} },
+    });
+  // shop can do without the cache; the portal needs it; the report needs what the shop needs, by a longer way.
+  await needs(cache, db);
+  await needs(shop, cache, "Optional");
+  await needs(portal, cache, "high");
+  await needs(report, shop);
+  await needs(report, portal);
+  const shown = async (query = "") => {
+    const { body } = await get(db, query);
+    const required = body.affected.map((one: { id: string; required: boolean }) => [one.id, one.required]);
+    return { required: Object.fromEntries(required), services: body.services.map((one: { id: string }) => one.id) };
+  };
+  const needed = { [cache]: true, [portal]: true, [report]: true };
+  expect(await shown()).toEqual({ required: { ...needed, [shop]: false }, services: [] });
+  expect(await shown("?include_optional=true")).toEqual(await shown());
+  expect(await shown("?include_optional=false")).toEqual({ required: needed, services: [] });
+  const own = (await get(report, "?direction=upstream")).body.affected;
+  expect(Object.fromEntries(own.map((one: { id: string; required: boolean }) => [one.id, one.required]))).toEqual({
+    ...{ [shop]: true, [portal]: true, [cache]: true, [db]: true },
+  });
+  const services = async () => (await shown()).services;
+  await needs(shop, portal);
+  expect([(await shown()).required[shop], await services()]).toEqual([true, [shop]]);
+});
+
 test.each(["0", "65", "-1", "1.5", "1e1", "x", ""])("depth %j is refused, naming the bounds", async (depth) => {
   const { status, body } = await get(await cmdb.newCi(), `?depth=${depth}`);
   expect(status).toBe(400);
@@ -50,9 +88,12 @@ test.each(["0", "65", "-1", "1.5", "1e1", "x", ""])("depth %j is refused, naming
   expect(body.error.details[0].error).toMatch(/\b1\b.*\b64\b/);
 });
 
-test.each(["direction=sideways", "include_ai=maybe", "include_software=2"])("%s is refused", async (query) => {
-  expect((await get(await cmdb.newCi(), `?${query}`)).status).toBe(400);
-});
+test.each(["direction=sideways", "include_ai=maybe", "include_optional=x", "include_software=2"])(
+  "%s is refused",
+  async (query) => {
+    expect((await get(await cmdb.newCi(), `?${query}`)).status).toBe(400);
+  },
+);
 
 test("GET /v1/cmdb/ci/{id}/impact answers 404 for an unknown, deleted or foreign CI, even with an invalid query", async () => {
   const deleted = await cmdb.newCi();

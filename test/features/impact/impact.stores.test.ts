@@ -43,7 +43,7 @@ async function tenant() {
   };
 }
 
-const plain = { confidence: null, redundancyGroup: null, discoveredBy: null };
+const plain = { confidence: null, redundancyGroup: null, criticality: null, discoveredBy: null };
 const ci = (id: string): SmallGraph["cis"][number] => ({ id, type: "server", status: "active" });
 const needs = (source: string, target: string, more: Partial<SmallRelationship> = {}): SmallRelationship => ({
   id: newId(),
@@ -69,7 +69,16 @@ describe("impactOf", () => {
     expect(impact).toEqual({
       ci: { id: host, name: "host", type: "server" },
       affected: [
-        { id: db, name: "db", type: "database", distance: 1, path: [host, db], confidence: 0.8, redundancy: "none" },
+        {
+          id: db,
+          name: "db",
+          type: "database",
+          distance: 1,
+          path: [host, db],
+          confidence: 0.8,
+          required: true,
+          redundancy: "none",
+        },
         {
           id: shop,
           name: "shop",
@@ -77,6 +86,7 @@ describe("impactOf", () => {
           distance: 2,
           path: [host, db, shop],
           confidence: 0.4,
+          required: true,
           redundancy: "none",
         },
         {
@@ -86,6 +96,7 @@ describe("impactOf", () => {
           distance: 3,
           path: [host, db, shop, service],
           confidence: 0.4,
+          required: true,
           redundancy: "none",
         },
       ],

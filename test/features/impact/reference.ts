@@ -16,6 +16,7 @@ export interface SmallRelationship {
   target: string;
   confidence: number | null;
   redundancyGroup: string | null;
+  criticality: string | null;
   discoveredBy: string | null;
 }
 
@@ -24,12 +25,20 @@ export interface Question {
   direction: "downstream" | "upstream";
   depth: number;
   includeAi: boolean;
+  includeOptional: boolean;
   includeSoftware: boolean;
   limit: number;
 }
 
 export interface Expected {
-  affected: { id: string; distance: number; path: string[]; confidence: number; redundancy: string }[];
+  affected: {
+    id: string;
+    distance: number;
+    path: string[];
+    confidence: number;
+    required: boolean;
+    redundancy: string;
+  }[];
   truncated: boolean;
 }
 
@@ -38,6 +47,7 @@ interface Step {
   to: string;
   confidence: number;
   group: string | null;
+  optional: boolean;
 }
 
 /** Impact by the plainest means there are: every shortest path is listed, and failures spread until nothing changes. */
@@ -46,28 +56,44 @@ export function expectedImpact(graph: SmallGraph, question: Question): Expected 
   const upstream = direction === "upstream";
   const steps = stepsOf(graph, question.includeAi);
   const present = new Set(graph.cis.filter(({ status }) => status !== "inactive").map(({ id }) => id));
-  const next = (id: string) =>
-    steps.flatMap((step) => {
+  const nextIn = (among: Step[]) => (id: string) =>
+    among.flatMap((step) => {
       const [from, to] = upstream ? [step.to, step.from] : [step.from, step.to];
       return from === id && to !== id && present.has(to) ? [{ to, confidence: step.confidence }] : [];
     });
+  const needed = nextIn(steps.filter(({ optional }) => !optional));
+  const next = question.includeOptional ? nextIn(steps) : needed;
+  const certain = shortestPathsFrom(start, needed);
   const paths = shortestPathsFrom(start, next);
   const typeOf = new Map(graph.cis.map(({ id, type }) => [id, type]));
   const listed = [...paths]
     .filter(([id]) => id !== start)
     // What is needed has somebody who needs it.
-    .filter(([id]) => upstream || includeSoftware || typeOf.get(id) !== "software_instance" || next(id).length > 0)
+    .filter(
+      ([id]) => upstream || includeSoftware || typeOf.get(id) !== "software_instance" || nextIn(steps)(id).length > 0,
+    )
     .sort(([a, [x]], [b, [y]]) => x!.length - y!.length || (a < b ? -1 : 1));
   const shown = listed.filter(([, [path]]) => path!.length - 1 <= depth).slice(0, limit);
   const inside = new Set([start, ...shown.map(([id]) => id)]);
-  const redundancy = redundancyOf(graph, steps, inside, start, upstream);
+  const redundancyAmong = (among: Step[]) => redundancyOf(graph, among, inside, start, upstream);
+  // Among the CIs shown: a limit cuts paths off.
+  const certainAmongShown = shortestPathsFrom(start, (id) => needed(id).filter(({ to }) => inside.has(to)));
+  const keyOf = ({ to, group }: Step) => `${to} ${group}`;
+  const held = new Set(steps.filter(({ optional, group }) => !optional && group !== null).map(keyOf));
+  const redundancy = {
+    certain: redundancyAmong(steps.filter((step) => !step.optional || (step.group !== null && held.has(keyOf(step))))),
+    any: redundancyAmong(steps),
+  };
   const affected = shown.map(([id, all]) => {
     const path = all.toSorted((a, b) => (a.join(" ") < b.join(" ") ? -1 : 1))[0]!;
     let confidence = 1;
     for (const [i, at] of path.slice(1).entries()) {
       confidence *= Math.max(...next(path[i]!).flatMap((each) => (each.to === at ? [each.confidence] : [])));
     }
-    return { id, distance: path.length - 1, path, confidence, redundancy: redundancy(id) };
+    const reaches = (found: Map<string, string[][]>) => (found.get(id)?.[0]?.length ?? Infinity) - 1 <= depth;
+    const required = reaches(certain);
+    const shownRedundancy = (reaches(certainAmongShown) ? redundancy.certain : redundancy.any)(id);
+    return { id, distance: path.length - 1, path, confidence, required, redundancy: shownRedundancy };
   });
   return { affected, truncated: shown.length < listed.length };
 }
@@ -78,7 +104,11 @@ function stepsOf({ relationships, ownKinds }: SmallGraph, includeAi: boolean): S
     const builtIn = BUILT_IN_TYPES.find(({ graphType }) => graphType === each.kind);
     const failure = builtIn?.failure ?? ownKinds[each.kind] ?? "none";
     const halved = each.kind === "CONNECTED_TO" || each.kind === "COMMUNICATES_WITH";
-    const rest = { confidence: (each.confidence ?? 1) * (halved ? 0.5 : 1), group: each.redundancyGroup };
+    const rest = {
+      confidence: (each.confidence ?? 1) * (halved ? 0.5 : 1),
+      group: each.redundancyGroup,
+      optional: each.criticality?.toLowerCase() === "optional",
+    };
     const { source, target } = each;
     return [
       ...(failure === "target_to_source" || failure === "both" ? [{ from: target, to: source, ...rest }] : []),

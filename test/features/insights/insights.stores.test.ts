@@ -79,6 +79,7 @@ async function make(change: Partial<InsightsDeps> = {}) {
     insights,
     sent: () => sent,
     runJob,
+    owedPayloads: async () => (await Promise.all(insights.owedWork.map(({ find }) => find()))).flat(),
     run: (signal?: AbortSignal) => runJob("insights.make", { tenantId: world.ctx.tenantId }, signal),
     /** Scans the hosts, and runs the jobs that make their insights. */
     async scan(hosts: Host[]) {
@@ -201,10 +202,10 @@ describe("insights after a scan", () => {
 
 describe("insights without a model key", () => {
   it("queues, sends and stores nothing", async () => {
-    const { world, insights, sent, work, ciId, runJob, run } = await bothScanned({ model: absentModel });
+    const { world, insights, sent, work, ciId, owedPayloads, run } = await bothScanned({ model: absentModel });
     expect(sent()).toEqual([]);
     expect(await work()).toEqual([]);
-    await runJob("insights.wake");
+    expect(await owedPayloads()).toEqual([]);
     await run();
     expect(sent()).toEqual([]);
     expect(await insights.verbs.find(world.ctx, ciId)).toBeUndefined();
@@ -294,8 +295,7 @@ describe("insights of a model that", () => {
     expect(work.every(({ leased, rests }) => !leased && !rests)).toBe(true);
     server.say(knows);
     await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [made.world.ctx.tenantId]);
-    await made.runJob("insights.wake");
-    expect(made.sent()).toContainEqual({ name: "insights.make", payload: { tenantId: made.world.ctx.tenantId } });
+    expect(await made.owedPayloads()).toContainEqual({ tenantId: made.world.ctx.tenantId });
     await made.run();
     for (const id of ids) expect(await made.insights.verbs.find(made.world.ctx, id)).toBeDefined();
   });
@@ -340,6 +340,42 @@ describe("insights of a model that", () => {
 });
 
 describe("runInsights", () => {
+  it("keeps a trace of a server that it gave up, until a scan changes it", async () => {
+    let broken = true;
+    const made: Awaited<ReturnType<typeof make>> = await make({
+      processConnections: (ctx, input) =>
+        broken ? Promise.reject(new Error("cannot be read")) : made.world.topology.processConnections(ctx, input),
+    });
+    const [ciId] = await made.scan([web()]);
+    const { ctx } = made.world;
+    for (let n = 1; n < 6; n++) {
+      expect(await made.insights.verbs.failures(ctx)).toEqual([]);
+      await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [ctx.tenantId]);
+      await made.run();
+    }
+    expect(await made.insights.verbs.failures(ctx)).toEqual([
+      { ciId, error: "cannot be read", tries: 6, failedAt: expect.any(Date) },
+    ]);
+    expect(await made.owedPayloads()).not.toContainEqual({ tenantId: ctx.tenantId });
+    broken = false;
+    await made.scan([web({ installed_applications: [{ name: "Another Program" }] })]);
+    expect(await made.insights.verbs.failures(ctx)).toEqual([]);
+    expect(await made.insights.verbs.find(ctx, ciId!)).toBeDefined();
+  });
+
+  it("waits for a model that is away, however often it was asked", async () => {
+    server.say(() => undefined);
+    const made = await make({ answerTimeoutMs: 50 });
+    const [ciId] = await made.scan([web()]);
+    const { ctx } = made.world;
+    for (let n = 0; n < 8; n++) {
+      await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [ctx.tenantId]);
+      await made.run();
+    }
+    expect(await made.insights.verbs.failures(ctx)).toEqual([]);
+    expect(await made.work()).toMatchObject([{ ciId, rests: false }]);
+  });
+
   it("resumes after an abort, and asks about each server once", async () => {
     const made = await make();
     await made.world.scan([database(), web()], { scanType: "partial" });

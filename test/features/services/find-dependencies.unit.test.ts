@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FailureStep } from "../../../src/features/reach/index.ts";
+import { type FailureStep, isOptional } from "../../../src/features/reach/index.ts";
 import {
   type DependencyFacts,
   findDownstream,
   findUpstream,
 } from "../../../src/features/services/dependencies/find-dependencies.ts";
-import { dependencyWeight, isOptional } from "../../../src/features/services/dependency-weights.ts";
+import { dependencyWeight } from "../../../src/features/services/dependency-weights.ts";
 import { adjacencyOf, strongestPaths, towardsDependents } from "../../../src/features/services/strongest-paths.ts";
 
 const SHOP = "shop";

@@ -26,6 +26,7 @@ beforeAll(async () => {
     dictionary,
     clock: systemClock,
     log: createLogger("silent"),
+    sendReapply: async () => undefined,
   });
   app = createFeatureApp({ v1: routes.v1 }, scratch.postgres);
 });

@@ -41,6 +41,7 @@ function softwareOn(postgres: Postgres): Identification {
     dictionary: dictionaryOn(counted(postgres), clock).reader,
     clock,
     log: createLogger("silent"),
+    sendReapply: async () => undefined,
   });
 }
 

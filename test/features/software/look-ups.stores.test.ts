@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { AppError } from "../../../src/errors.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { lookUpsStore } from "../../../src/features/software/look-ups/look-ups.store.ts";
 import { createNvd, type Nvd, NvdFault } from "../../../src/platform/nvd/index.ts";
@@ -60,6 +61,10 @@ const cpeOf = async (one: World, name = PROGRAM.name) => {
   expect(instances).toHaveLength(1);
   return JSON.parse(String(instances[0]!.attributes));
 };
+const anHourLater = (one: World) =>
+  one.postgres.query(
+    "update software_look_ups set ended_at = now() - interval '61 minutes' where state = 'unanswered'",
+  );
 const lookUps = (one: World) =>
   one.postgres.query<{ state: string; step: number; found: boolean }>(
     "select state, step, found from software_look_ups order by key",
@@ -118,7 +123,9 @@ it("lookUp continues with the search that was running when its process died", as
   const dying: Nvd = {
     ...client(),
     cpePage: (query, signal) =>
-      query.cpeMatchString === undefined ? Promise.reject(new Error("killed")) : client().cpePage(query, signal),
+      query.cpeMatchString === undefined
+        ? Promise.reject(new AppError("SERVICE_UNAVAILABLE", "killed"))
+        : client().cpePage(query, signal),
   };
   const one = await world(dying);
   await expect(one.scan([windowsHost([PROGRAM])])).rejects.toThrow("killed");
@@ -143,7 +150,11 @@ it("stops for an hour if the source does not answer, and enriches from the dicti
   expect((await lookUps(one)).map(({ state }) => state)).toEqual(["unanswered", "unanswered"]);
   await scratch.postgres.query("delete from outside_calls");
   answersTo("cpeMatchString=cpe:2.3:a:paperworks:zqsheeter", SHEETER);
-  await one.runJob("software.look-up-again");
+  await one.sweep();
+  await one.settle();
+  expect((await lookUps(one)).map(({ state }) => state)).toEqual(["unanswered", "unanswered"]);
+  await anHourLater(one);
+  await one.sweep();
   await one.settle();
   expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER, match: "exact" });
 });
@@ -168,10 +179,28 @@ it.each([
   await one.scan([windowsHost([PROGRAM])]);
   await one.postgres.query("update software_look_ups set state = 'unanswered', step = 0, found = false");
   for (let hour = 0; hour < 2; hour++) {
-    await one.runJob("software.look-up-again");
+    await anHourLater(one);
+    await one.sweep();
     await one.settle();
   }
   expect((await lookUps(one)).filter(({ found }) => found)).toHaveLength(1);
+});
+
+it("createRunLookUps goes on behind a program whose look-up fails for a fault of its own", async () => {
+  const faulty: Nvd = {
+    ...client(),
+    async cpePage(query, signal) {
+      if (JSON.stringify(query).toLowerCase().includes("poison")) throw new Error("cannot be stored");
+      return client().cpePage(query, signal);
+    },
+  };
+  const one = await world(faulty);
+  answersTo("zqsheeter", SHEETER);
+  await one.scan([windowsHost([{ name: "Zqpoison", vendor: "Poison" }])]);
+  await one.scan([windowsHost([PROGRAM])]);
+  expect((await lookUps(one)).map(({ state }) => state).sort()).toEqual(["done", "unanswered"]);
+  expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER });
+  expect((await cpeOf(one, "Zqpoison")).enrichment_status).toBe("done");
 });
 
 it("createRunLookUps stops after several refused searches in a row", async () => {

@@ -57,7 +57,7 @@ describe("POST /software-mappings/import", () => {
 
   it("activates a pending proposal", async () => {
     const name = `Waiting ${newId()}`;
-    await service.app.software.mappings.catalogue.propose(service.tenantId, [{ name, vendor: null }]);
+    await service.app.software.mappings.catalogue.propose(service.postgres, service.tenantId, [{ name, vendor: null }]);
     expect(await find(name)).toMatchObject([{ status: "pending", source: "pending" }]);
     expect((await importFile(lines(named(name)))).body).toMatchObject({ updated: 1 });
     expect(await find(name)).toMatchObject([{ status: "active", source: "import" }]);

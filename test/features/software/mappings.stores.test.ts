@@ -30,7 +30,8 @@ afterAll(() => scratch?.drop());
 /** Mappings as one process has them; by default nothing but notifications tells it of changes. */
 async function process_(over: Partial<MappingsDeps> = {}, start = true): Promise<Mappings> {
   const fixed = { postgres: scratch.postgres, clock: systemClock, log, knowledge: () => knowledge };
-  const mappings = createMappings({ ...fixed, reloadMs: 600_000, flushMs: 600_000, ...over });
+  const sendReapply = async () => undefined;
+  const mappings = createMappings({ ...fixed, sendReapply, reloadMs: 600_000, ...over });
   if (start) {
     await mappings.start();
     started.push(mappings);
@@ -128,60 +129,42 @@ describe("createTenantMatchers", () => {
   });
 });
 
-describe("createUsageCounter", () => {
+describe("MappingCatalogue.recordUsage", () => {
   test("counts uses per tenant, of own and of built-in mappings, from several processes", async () => {
     const [one, two] = [await process_(), await process_()];
     const [ours, theirs] = [await tenant(), await tenant()];
-    const own = [];
+    const { postgres } = scratch;
+    const own: string[] = [];
     for (let n = 0; n < 20; n++) own.push((await one.verbs.create(ctxOf(ours), newMapping(`Program ${n}`))).id);
     const match = (await one.catalogue.matcherOf(ours)).match(subject("Known Editor"));
     const builtIn = match?.mapping.id ?? "";
+    const times = (ids: string[], each: number) => new Map(ids.map((id) => [id, each]));
     for (let round = 0; round < 10; round++) {
-      for (const id of own) one.catalogue.recordUsage(ours, id, 1);
-      for (const id of [...own].reverse()) two.catalogue.recordUsage(ours, id, 2);
-      one.catalogue.recordUsage(ours, builtIn, 5);
-      two.catalogue.recordUsage(theirs, own[0]!, 7);
-      await Promise.all([one.flush(), two.flush()]);
+      await Promise.all([
+        postgres.transaction((tx) => one.catalogue.recordUsage(tx, ours, times([...own, builtIn], 1))),
+        postgres.transaction((tx) => two.catalogue.recordUsage(tx, ours, times([builtIn, ...own.toReversed()], 2))),
+        postgres.transaction((tx) => two.catalogue.recordUsage(tx, theirs, times([own[0]!], 7))),
+      ]);
     }
-    one.catalogue.recordUsage(ours, newId(), 1);
-    one.catalogue.recordUsage(newId(), builtIn, 1);
-    one.catalogue.recordUsage(ours, builtIn, -5);
-    await one.flush();
+    await one.catalogue.recordUsage(postgres, ours, times([newId()], 1));
+    await one.catalogue.recordUsage(postgres, newId(), times([builtIn], 1));
     for (const id of own) expect((await one.verbs.get(ctxOf(ours), id)).usageCount).toBe(30);
-    expect((await two.verbs.get(ctxOf(ours), builtIn)).usageCount).toBe(50);
+    expect((await two.verbs.get(ctxOf(ours), builtIn)).usageCount).toBe(30);
     expect((await two.verbs.get(ctxOf(theirs), builtIn)).usageCount).toBe(0);
     const listed = await one.verbs.list(ctxOf(ours), { ...newest, search: "known editor" });
-    expect(listed.items).toMatchObject([{ id: builtIn, usageCount: 50, source: "system" }]);
-  });
-
-  test("writes uses later that could not be written, and at the end", async () => {
-    let away = true;
-    const flaky = {
-      ...scratch.postgres,
-      query: <T>(text: string, values?: readonly unknown[]) =>
-        away ? Promise.reject(new Error("away")) : scratch.postgres.query<T>(text, values),
-    };
-    const mappings = await process_({ postgres: flaky, flushMs: 30 });
-    const ours = await tenant();
-    const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
-    mappings.catalogue.recordUsage(ours, id, 3);
-    await sleep(100);
-    mappings.catalogue.recordUsage(ours, id, 4);
-    away = false;
-    await expect.poll(async () => (await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(7);
-    mappings.catalogue.recordUsage(ours, id, 1);
-    await mappings.stop();
-    expect((await mappings.verbs.get(ctxOf(ours), id)).usageCount).toBe(8);
+    expect(listed.items).toMatchObject([{ id: builtIn, usageCount: 30, source: "system" }]);
   });
 
   test("counts uses without undoing a concurrent change of the mapping, and the reverse", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
     const { id } = await mappings.verbs.create(ctxOf(ours), newMapping("Program"));
     await Promise.all(
-      Array.from({ length: 10 }, async (_, n) => {
-        mappings.catalogue.recordUsage(ours, id, 1);
-        await Promise.all([mappings.flush(), mappings.verbs.update(ctxOf(ours), id, { notes: `${n}` })]);
-      }),
+      Array.from({ length: 10 }, (_, n) =>
+        Promise.all([
+          mappings.catalogue.recordUsage(scratch.postgres, ours, new Map([[id, 1]])),
+          mappings.verbs.update(ctxOf(ours), id, { notes: `${n}` }),
+        ]),
+      ),
     );
     expect(await mappings.verbs.get(ctxOf(ours), id)).toMatchObject({ usageCount: 10, version: 11 });
   });
@@ -198,7 +181,7 @@ describe("MappingCatalogue.propose", () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => {
         const mappings = n % 2 ? one : two;
-        return mappings.catalogue.propose(ours, n % 3 ? batch : [...batch].reverse());
+        return mappings.catalogue.propose(scratch.postgres, ours, n % 3 ? batch : [...batch].reverse());
       }),
     );
     const made = await proposed(one, ours);
@@ -211,12 +194,12 @@ describe("MappingCatalogue.propose", () => {
   test("does not propose a name again that a person took up, but one whose mapping was deleted", async () => {
     const [mappings, ours] = [await process_(), await tenant()];
     const names = ["First Thing", "Second Thing"].map((name) => ({ name, vendor: null }));
-    await mappings.catalogue.propose(ours, names);
+    await mappings.catalogue.propose(scratch.postgres, ours, names);
     const [second, first] = (await proposed(mappings, ours)).sort((a, b) => (a.instanceName < b.instanceName ? 1 : -1));
     const taken = await mappings.verbs.update(ctxOf(ours), first!.id, { status: "review" });
     expect(taken).toMatchObject({ source: "manual", status: "review" });
     await mappings.verbs.remove(ctxOf(ours), second!.id);
-    await mappings.catalogue.propose(ours, names);
+    await mappings.catalogue.propose(scratch.postgres, ours, names);
     expect((await proposed(mappings, ours)).map(({ instanceName }) => instanceName)).toEqual(["Second Thing"]);
     const verified = await mappings.verbs.verify(ctxOf(ours), (await proposed(mappings, ours))[0]!.id);
     expect(verified).toMatchObject({ source: "manual", status: "active" });
@@ -239,17 +222,19 @@ describe("MappingCatalogue.propose", () => {
       " \u0000 ",
     ];
     await mappings.catalogue.propose(
+      scratch.postgres,
       ours,
       odd.map((name) => ({ name, vendor: name })),
     );
     await mappings.catalogue.propose(
+      scratch.postgres,
       ours,
       odd.map((name) => ({ name, vendor: null })),
     );
     const made = await proposed(mappings, ours);
     expect(made).toHaveLength(9);
     for (const { instanceName } of made) expect(instanceName.length).toBeLessThanOrEqual(512);
-    await mappings.catalogue.propose(ours, []);
-    await mappings.catalogue.propose(newId(), [{ name: "of no tenant", vendor: null }]);
+    await mappings.catalogue.propose(scratch.postgres, ours, []);
+    await mappings.catalogue.propose(scratch.postgres, newId(), [{ name: "of no tenant", vendor: null }]);
   });
 });

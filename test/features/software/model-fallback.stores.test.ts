@@ -238,6 +238,7 @@ describe("createAskPending, for pending mappings older than the model", () => {
     const { world, software: built } = made;
     const names = ["Zorble Ledger 4.2", "Quibble Player 4.2", "Google Chrome"];
     await built.mappings.catalogue.propose(
+      world.postgres,
       world.ctx.tenantId,
       names.map((name) => ({ name, vendor: null })),
     );

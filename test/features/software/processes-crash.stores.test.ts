@@ -15,7 +15,7 @@ import { createWorkers } from "../../support/workers.ts";
 import { newMapping } from "./new-mapping.ts";
 import { EMPTY_DICTIONARY } from "./processes-support.ts";
 
-const MAPPINGS = 400;
+const MAPPINGS = 150;
 
 let scratch: Scratch;
 let graph: Graph;
@@ -64,7 +64,7 @@ describe("createRunMapping after its process was killed", () => {
     const worker = workers.start();
     const seen = async () => runs.get(ctx, id);
     while ((await seen()).done < 5) await sleep(5);
-    await workers.kill(worker);
+    await workers.killLongAgo(worker, scratch.postgres);
     const left = await seen();
     expect(left).toMatchObject({ status: "running", total: MAPPINGS });
     expect(left.done).toBeLessThan(MAPPINGS);

@@ -62,6 +62,9 @@ export async function processWorld(
       (await mappings.verbs.create(ctx, newMapping(name, { software: { name, vendor: null }, ...more }))).id,
     async run(mode, runOptions = {}) {
       const { id } = await processes.runs.start(ctx, { mode, options: runOptions });
+      const isUnfinished = async () => ["queued", "running"].includes((await processes.runs.get(ctx, id)).status);
+      // In turns of a second, with nothing else in between.
+      while (await isUnfinished()) await world.runJob("software.map-processes", { tenantId: ctx.tenantId });
       await world.settle();
       return processes.runs.get(ctx, id);
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
 import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
+import type { SoftwareIdentifier } from "../../../src/features/software/ports.ts";
 import { sharedKnowledge } from "../../support/knowledge.ts";
 import type { Scratch } from "../../support/scratch.ts";
 import { createWorld, type World } from "../discovery/support.ts";
@@ -21,11 +22,13 @@ afterAll(async () => {
   await scratch?.drop();
 });
 
-async function world() {
+async function world(wrap?: (identifier: SoftwareIdentifier) => SoftwareIdentifier) {
   let software: Software | undefined;
   const made = await createWorld({
     software: (deps) => {
-      software = createSoftware({ ...deps, dictionary: dictionary.reader, knowledge: sharedKnowledge });
+      const all = { ...deps, dictionary: dictionary.reader, knowledge: sharedKnowledge };
+      software = createSoftware(all);
+      if (wrap) software = createSoftware({ ...all, identifier: wrap(software.identifier) });
       return software;
     },
   });
@@ -47,9 +50,13 @@ async function named(of: World, type: string, name: string) {
   const row = (await of.cis(type)).find((one) => one.name === name);
   return row && { id: String(row.id), version: Number(row.version), attributes: attributesOf(row) };
 }
-/** As the job does it that a changed mapping asks for. */
+/** As the sweep does it once the processes have read the changed mappings. */
 async function reapply(of: World) {
-  await of.runJob("software.reapply-mappings", { tenantId: of.ctx.tenantId });
+  await of.postgres.query(
+    "update software_mapping_versions set changed_at = changed_at - interval '1 minute' where tenant_id = $1",
+    [of.ctx.tenantId],
+  );
+  await of.sweep();
   await of.settle();
 }
 const linked = async (of: World, type: string) =>
@@ -80,14 +87,12 @@ describe("createReapplyMappings after a new mapping", () => {
     expect(links).toContain(`${after.id} ${software.id}`);
     expect(links.filter((link) => link.startsWith(after.id))).toHaveLength(1);
     expect(one.changes("relationship.deleted").map(({ subject }) => subject.id)).toHaveLength(1);
-    await mappings.flush();
     expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
     expect(await named(one, "software_instance", OTHER.name)).toEqual(viewer);
 
     const { version } = after;
     await reapply(one);
     expect((await named(one, "software_instance", LEDGER.name))!.version).toBe(version);
-    await mappings.flush();
     expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
   });
 
@@ -130,6 +135,32 @@ describe("createReapplyMappings after a new mapping", () => {
   });
 });
 
+describe("createLinkSoftware while a mapping changes", () => {
+  it("does not link an instance to the product that it had before", async () => {
+    let meanwhile: (() => Promise<void>) | undefined;
+    const { one, mappings } = await world((identifier) => ({
+      ...identifier,
+      async classify(tenantId, programs) {
+        const classified = await identifier.classify(tenantId, programs);
+        const work = meanwhile;
+        meanwhile = undefined;
+        await work?.();
+        return classified;
+      },
+    }));
+    await one.submit([windowsHost([LEDGER])]);
+    for (const { name, payload } of one.takeWaiting()) await one.runJob(name, payload);
+    await one.deliver();
+    await mappings.verbs.create(one.ctx, fields());
+    meanwhile = () => one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
+    await one.runJob("software.step", { tenantId: one.ctx.tenantId, step: "link" });
+    expect(meanwhile).toBeUndefined();
+    await one.settle();
+    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    expect(attributes.software_id).toBe((await named(one, "software", "Zorble Suite"))!.id);
+  });
+});
+
 describe("createReapplyMappings after a deleted mapping", () => {
   it("classifies its instances without it, and keeps those of a mapping in review", async () => {
     const { one, mappings } = await world();
@@ -149,16 +180,72 @@ describe("createReapplyMappings after a deleted mapping", () => {
   });
 });
 
-it("findUnfinished enqueues REAPPLY_MAPPINGS if the tenant has mappings", async () => {
-  const { one, mappings } = await world();
-  await one.scanOne(windowsHost([LEDGER]));
-  const { tenantId } = one.ctx;
-  await one.runJob("software.find-unfinished", { tenantId });
-  expect(one.waiting().map(({ name }) => name)).not.toContain("software.reapply-mappings");
-  const { id } = await mappings.verbs.create(one.ctx, fields());
-  await one.runJob("software.find-unfinished", { tenantId });
-  await one.settle();
-  expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+describe("owedReapplications", () => {
+  const isOwed = async (of: World) => {
+    await of.sweep();
+    return of.takeWaiting().some(({ name }) => name === "software.reapply-mappings");
+  };
+  const age = (of: World, column: string, by: string) =>
+    of.postgres.query(
+      `update software_mapping_versions set ${column} = ${column} - $2::interval where tenant_id = $1`,
+      [of.ctx.tenantId, by],
+    );
+
+  it("owes a changed mapping to the instances, once all processes have read it, until it is applied", async () => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER]));
+    expect(await isOwed(one)).toBe(false);
+    const { id } = await mappings.verbs.create(one.ctx, fields());
+    one.takeWaiting();
+    expect(await isOwed(one)).toBe(false);
+    await age(one, "changed_at", "1 minute");
+    expect(await isOwed(one)).toBe(true);
+    // A job that was lost or failed for good leaves it owed.
+    expect(await isOwed(one)).toBe(true);
+    await one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
+    expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+    expect(await isOwed(one)).toBe(false);
+    await age(one, "applied_at", "2 hours");
+    expect(await isOwed(one)).toBe(true);
+  });
+
+  it("applies a change by the job that its save sent, and owes it still: other processes may not have read it", async () => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER]));
+    const { id } = await mappings.verbs.create(one.ctx, fields());
+    expect(one.waiting().map(({ name }) => name)).toEqual(["software.reapply-mappings"]);
+    await one.settle();
+    expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+    await age(one, "changed_at", "1 minute");
+    expect(await isOwed(one)).toBe(true);
+    await one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
+    expect(await isOwed(one)).toBe(false);
+  });
+
+  it.each([
+    ["a mapping has changed since", "reapply_version - 1", true],
+    ["it began before all processes had read the change", "reapply_version", false],
+  ])("goes on where the last turn ended, and begins again if %s", async (_, version, isSettled) => {
+    const { one, mappings } = await world();
+    await one.scanOne(windowsHost([LEDGER]));
+    await mappings.verbs.create(one.ctx, fields());
+    await age(one, "changed_at", "1 minute");
+    const behind = JSON.stringify({ at: "9999-01-01T00:00:00.000Z", id: "z" });
+    const place = (of: string, isWhole = true) =>
+      one.postgres.query(
+        `update software_mapping_versions set applied_version = 0,
+           place = ($2::jsonb || jsonb_build_object('version', ${of}, 'isSettled', ${isWhole}))::json
+           where tenant_id = $1`,
+        [one.ctx.tenantId, behind],
+      );
+    const apply = () => one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
+    await place("reapply_version");
+    await apply();
+    expect((await named(one, "software_instance", LEDGER.name))!.attributes).not.toHaveProperty("mapping_id");
+    await place(version, isSettled);
+    await apply();
+    expect((await named(one, "software_instance", LEDGER.name))!.attributes).toHaveProperty("mapping_id");
+  });
 });
 
 it("createReapplyMappings does not change other tenants", async () => {

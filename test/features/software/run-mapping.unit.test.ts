@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAP_PROCESSES } from "../../../src/features/software/processes/job-refs.ts";
-import { createRunMapping, wakeRuns } from "../../../src/features/software/processes/run-mapping.ts";
+import { createRunMapping } from "../../../src/features/software/processes/run-mapping.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 
@@ -11,11 +11,10 @@ const jobs = { send: async (...job: unknown[]) => void sent.push(job) };
 const query = async (text: string) => (text.includes("advisory") ? [{ taken: false }] : [{ tenantId: "tenant" }]);
 const postgres = { query, transaction: (work: (tx: unknown) => unknown) => work({ query }) } as unknown as Postgres;
 
-test("createRunMapping and wakeRuns leave one waiting job per tenant", async () => {
+test("createRunMapping leaves one waiting job per tenant", async () => {
   const run = createRunMapping({ postgres, jobs, steps: {} as never });
   for (let at = 0; at < 3; at++) await run({ tenantId: "tenant" }, { signal: new AbortController().signal, log });
-  await wakeRuns({ postgres, jobs }, log);
-  expect(sent).toHaveLength(4);
+  expect(sent).toHaveLength(3);
   for (const [ref, payload, options] of sent) {
     expect([ref, payload]).toEqual([MAP_PROCESSES, { tenantId: "tenant" }]);
     expect(options).toMatchObject({ singletonKey: "tenant", startAfterSeconds: expect.any(Number) });

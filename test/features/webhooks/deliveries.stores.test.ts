@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { unavailable } from "../../../src/errors.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { changeOf } from "../../support/changes.ts";
 import { testClock } from "../../support/clock.ts";
@@ -196,15 +197,86 @@ describe("sender: answers of receivers", () => {
     expect(entry).toMatchObject({ actor: "system", after: { reason: "gone" } });
   });
 
+  it("reports a disabled webhook once, although its jobs were lost and its event failed", async () => {
+    const { webhookId } = await first(status(410));
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    world.loseJobs();
+    const before = world.ingested.length;
+    world.failReports(unavailable("the store is away"));
+    await expect(world.doOwed()).rejects.toThrow("the store is away");
+    world.failReports(new Error("a fault of this one"));
+    for (let n = 1; n <= 6; n++) {
+      await world.postgres.query("update webhook_health_reports set not_before = now()");
+      expect(await world.doOwed()).toBe(1);
+      expect(await world.doOwed()).toBe(0);
+    }
+    expect(
+      await world.postgres.query(
+        "select tries, not_before > now() + interval '23 hours' as parked from webhook_health_reports",
+      ),
+    ).toEqual([{ tries: 6, parked: true }]);
+    world.failReports(undefined);
+    await world.postgres.query("update webhook_health_reports set not_before = now()");
+    expect(await world.doOwed()).toBe(1);
+    expect(await world.doOwed()).toBe(0);
+    expect(world.ingested.slice(before)).toMatchObject([
+      { event: { sourceId: `webhook:${webhookId}`, status: "open" } },
+    ]);
+  });
+
   it("reports a webhook deleted after a 410 as deleted, not as active again", async () => {
     const { webhookId } = await first(status(410));
     await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    await world.runJobs();
     await world.verbs.remove(world.ctx, webhookId);
     await world.runJobs();
-    expect(world.ingested.length).toBeGreaterThan(0);
-    for (const { event } of world.ingested) {
-      expect(event).toMatchObject({ status: "resolved", title: expect.stringContaining("is no more") });
-    }
+    expect(world.ingested.map(({ event }) => event.status)).toEqual(["open", "resolved"]);
+    expect(world.ingested[1]!.event.title).toBe("Webhook a hook is no more");
+  });
+
+  it("owes the reports of a webhook whose jobs were lost, each until it is made", async () => {
+    const { webhookId } = await first(status(410));
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    const reported = () => world.ingested.map(({ event }) => event.status);
+    const owed = [{ tenantId: world.ctx.tenantId, webhookId }];
+    world.loseJobs();
+    expect(await world.owed()).toEqual(owed);
+    await world.runOwed();
+    expect([reported(), await world.owed()]).toEqual([["open"], []]);
+    await world.verbs.update(world.ctx, webhookId, { active: true });
+    world.loseJobs();
+    expect(await world.owed()).toEqual(owed);
+    await world.runOwed();
+    expect([reported(), await world.owed()]).toEqual([["open", "resolved"], []]);
+  });
+
+  it("owes the report of a disabled webhook that was deleted", async () => {
+    const { webhookId } = await first(status(410));
+    await expect.poll(async () => (await world.verbs.get(world.ctx, webhookId)).active).toBe(false);
+    await world.runOwed();
+    await world.verbs.remove(world.ctx, webhookId);
+    world.loseJobs();
+    await world.runOwed();
+    expect(world.ingested.map(({ event }) => event.status)).toEqual(["open", "resolved"]);
+    expect(await world.owed()).toEqual([]);
+  });
+
+  it("leaves a webhook active whose address changed while the old one answered 410", async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer((_arrival, response) => void answers.push(() => response.writeHead(410).end()));
+    const { webhook } = await world.register(receiver.url);
+    await world.start();
+    await world.publish([ciCreated()]);
+    await arrivals(1);
+    const other = await createReceiver();
+    clock.advance(1);
+    await world.verbs.update(world.ctx, webhook.id, { url: other.url });
+    answers[0]!();
+    expect(await logged(webhook.id, 1)).toMatchObject({ responseStatus: 410, status: "failed" });
+    await world.publish([ciCreated()]);
+    await arrivals(1, other);
+    expect(await world.verbs.get(world.ctx, webhook.id)).toMatchObject({ active: true, disabledReason: null });
+    await other.close();
   });
 
   it("fails with timeout if the receiver never answers", async () => {
@@ -256,6 +328,24 @@ describe("sender: answers of receivers", () => {
     const { webhook } = await world.register(receiver.url, { events: ["ci.deleted"] });
     await world.publish([changeOf("ci.deleted", { before: { id: "x" }, after: null })]);
     expect(await logged(webhook.id, 1)).toMatchObject({ status: "pending", error: "connection_lost" });
+  });
+
+  it("leaves a webhook active whose address changed while the old one answered 410", async () => {
+    const answers: (() => void)[] = [];
+    receiver.answer((_arrival, response) => void answers.push(() => response.writeHead(410).end()));
+    const { webhook } = await world.register(receiver.url);
+    await world.start();
+    await world.publish([ciCreated()]);
+    await arrivals(1);
+    const other = await createReceiver();
+    clock.advance(1);
+    await world.verbs.update(world.ctx, webhook.id, { url: other.url });
+    answers[0]!();
+    expect(await logged(webhook.id, 1)).toMatchObject({ responseStatus: 410, status: "failed" });
+    await world.publish([ciCreated()]);
+    await arrivals(1, other);
+    expect(await world.verbs.get(world.ctx, webhook.id)).toMatchObject({ active: true, disabledReason: null });
+    await other.close();
   });
 });
 

@@ -29,6 +29,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
   const { postgres } = scratch;
   const ingested: IngestInput[] = [];
   let keptDays = DEFAULT_SETTINGS.retention_days.deliveries;
+  let ingestFault: Error | undefined;
   const waiting: { name: string; payload: object }[] = [];
   const make = (secret = firstSecret): Webhooks =>
     createWebhooks({
@@ -40,6 +41,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
       events: {
         ingest: async (_ctx, input) => {
+          if (ingestFault) throw ingestFault;
           ingested.push(input);
           return {} as Ingested;
         },
@@ -71,6 +73,10 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     /** Consumer of changes of both topics. */
     consume,
     ingested,
+    /** Makes the events that report webhooks fail with this error. */
+    failReports(error: Error | undefined): void {
+      ingestFault = error;
+    },
     /** Sets the tenant's retention time of deliveries, in days. */
     keepDeliveries(days: number): void {
       keptDays = days;
@@ -97,6 +103,17 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       return (await verbs.deliveries(as, { webhookId, order: "asc", page: 1, limit: 100 })).items;
     },
 
+    /** Payloads of the owed reports. */
+    owed: async () => (await Promise.all(webhooks.owedWork.map(({ find }) => find()))).flat(),
+
+    /** What the sweep for owed work does. */
+    async runOwed() {
+      for (const { ref, find } of webhooks.owedWork) {
+        for (const payload of await find()) waiting.push({ name: ref.name, payload });
+      }
+      await this.runJobs();
+    },
+
     async runJobs() {
       for (const { name, payload } of waiting.splice(0)) {
         const job = webhooks.jobs.find(({ ref }) => ref.name === name);
@@ -104,9 +121,21 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       }
     },
 
+    /** Forgets the jobs that wait, as an outage beyond their last try does. */
+    loseJobs: () => void waiting.splice(0),
+
+    /** Runs the jobs of the owed work, as the sweep sends them; returns their number. */
+    async doOwed() {
+      const owed = (await Promise.all(webhooks.owedWork.map(({ find }) => find()))).flat();
+      for (const payload of owed) await webhooks.jobs[0]!.run(payload, { signal: new AbortController().signal, log });
+      return owed.length;
+    },
+
     async close() {
       await Promise.all(senders.map((one) => one.drain(1_000)));
-      await postgres.query("truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes");
+      await postgres.query(
+        "truncate webhooks, webhook_secrets, webhook_deliveries, webhook_lanes, webhook_health_reports",
+      );
     },
   };
 }

@@ -1,3 +1,5 @@
+import { camelCase } from "../../../src/platform/http/spelling.ts";
+
 /** Queries on OpenAPI documents. */
 export interface Schema {
   $ref?: string;
@@ -11,15 +13,26 @@ export interface Schema {
   allOf?: Schema[];
 }
 
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  schema: Schema;
+}
+
 export interface Operation {
-  parameters?: { name: string; in: string; schema: Schema }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>;
 }
 
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string; in?: string }> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    securitySchemes: Record<string, { name?: string; in?: string }>;
+  };
 }
 
 /** `GET /v1/cmdb/ci/{id}` -> `GET /v1/cmdb/ci/{}`: drops the names of parameters. */
@@ -33,11 +46,17 @@ export function operationsOf(documents: readonly Document[]): Map<string, { oper
   for (const document of documents) {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
-        found.set(placeOf(`${method.toUpperCase()} ${path}`), { operation, in: document });
+        const parameters = operation.parameters?.map((one) => parameterOf(document, one)) ?? [];
+        const place = placeOf(`${method.toUpperCase()} ${path}`);
+        found.set(place, { operation: { ...operation, parameters }, in: document });
       }
     }
   }
   return found;
+}
+
+function parameterOf({ components }: Document, parameter: Parameter): Parameter {
+  return parameter.$ref === undefined ? parameter : components.parameters[parameter.$ref.split("/").at(-1)!]!;
 }
 
 /** The schemas of a body, of all query parameters as one object, or of the first successful answer. */
@@ -59,14 +78,15 @@ function alternatives(document: Document, schema: Schema | undefined): Schema[] 
   return [schema, ...inner.flatMap((one) => alternatives(document, one))];
 }
 
-/** Schemas below `path`: members joined by dots, `[]` for the entries of a list. */
+/** Schemas below `path`: members joined by dots, in snake case or as variant A shows them; `[]` for the entries of a list. */
 export function schemasAt(document: Document, roots: readonly Schema[], path: string): Schema[] {
   let found = roots.flatMap((root) => alternatives(document, root));
   for (const step of path
     .split(".")
     .flatMap((name) => name.split(/(?=\[\])/))
     .filter(Boolean)) {
-    const below = (schema: Schema) => (step === "[]" ? schema.items : schema.properties?.[step]);
+    const below = (schema: Schema) =>
+      step === "[]" ? schema.items : (schema.properties?.[step] ?? schema.properties?.[camelCase(step)]);
     found = found.flatMap((schema) => alternatives(document, below(schema)));
   }
   return found;
@@ -74,5 +94,9 @@ export function schemasAt(document: Document, roots: readonly Schema[], path: st
 
 /** The values that schemas allow by name. */
 export function valuesOf(schemas: readonly Schema[]): unknown[] {
-  return schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema.const === undefined ? [] : [schema.const])]);
+  return schemas.flatMap(({ enum: values = [], const: value, items }) => [
+    ...values,
+    ...(value === undefined ? [] : [value]),
+    ...(items?.enum ?? []),
+  ]);
 }

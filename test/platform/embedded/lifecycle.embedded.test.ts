@@ -61,7 +61,7 @@ describe("startEmbedded in one home folder", () => {
       first.postgres?.url,
       "SELECT current_setting('fsync') AS fsync, current_setting('max_connections') AS max, upper('é') AS upper, 'B' < 'a' AS bytewise",
     );
-    expect(row).toEqual({ fsync: "on", max: "100", upper: "É", bytewise: true });
+    expect(row).toEqual({ fsync: "on", max: "200", upper: "É", bytewise: true });
   });
 
   it("protects addresses and passwords, and lets others traverse but not list the folder", async () => {

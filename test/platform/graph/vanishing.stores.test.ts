@@ -9,13 +9,17 @@ import { createLogger } from "../../../src/platform/log.ts";
 import { stores } from "../../support/stores.ts";
 
 const pending = query("outbox/pending", {
-  params: z.object({ after: z.string(), before: z.string(), limit: z.int() }),
-  row: z.object({ id: z.string(), tenant: z.string(), entries: z.string() }),
+  params: z.object({
+    turns: z.array(z.object({ tenant: z.string(), after: z.string() })),
+    before: z.string(),
+    limit: z.int(),
+  }),
+  row: z.object({ id: z.string(), tenant: z.string(), size: z.int(), retryAt: z.int().nullable() }),
 });
 /** Ids that sort before those of real changes, so that nobody else looks at them. */
 const FROM = "!vanishing ";
 const TO = "!vanishing~";
-const page = { after: FROM, before: TO, limit: 200 };
+const page = { turns: [{ tenant: "vanishing", after: FROM }], before: TO, limit: 200 };
 
 let graph: Graph;
 beforeAll(async () => {

@@ -61,8 +61,18 @@ describe("answers of variant B", () => {
   });
 
   it("reduce entries to the requested fields and the id", async () => {
-    const { body } = await http.call("GET", "/v1/things?fields=name,nothing", { headers: FULL });
+    const { body } = await http.call("GET", "/v1/things?fields=name", { headers: FULL });
     expect(body.data).toEqual([{ id: KNOWN_ID, name: "web" }]);
+    const unknown = await http.call("GET", "/v1/things?fields=name,nothing,createdAt", { headers: FULL });
+    expect([unknown.status, unknown.body.error.details]).toEqual([
+      400,
+      [
+        {
+          field: "query.fields",
+          error: "nothing, createdAt are no fields of this list, which has id, name, created_at",
+        },
+      ],
+    ]);
   });
 
   it("have the Location of a new thing", async () => {

@@ -135,16 +135,16 @@ describe("GET /docs/assets/{file}", () => {
     expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(text));
   });
 
-  it("compresses for clients that accept gzip, with a separate entity tag", async () => {
+  it("compresses as clients accept it, each form with an entity tag of its own", async () => {
     const path = "/docs/assets/swagger-ui.css";
     const plain = await bytesOf(path, {});
-    const packed = await bytesOf(path, { "accept-encoding": "br, gzip;q=0.5" });
+    const packed = await bytesOf(path, { "accept-encoding": "gzip;q=0.5" });
     expect(packed.length).toBeLessThan(plain.length / 3);
     expect(gunzipSync(packed).equals(plain)).toBe(true);
     const { headers } = await get(path, { "accept-encoding": "*" });
-    expect(headers.get("content-encoding")).toBe("gzip");
+    expect(headers.get("content-encoding")).toBe("br");
     expect(headers.get("etag")).not.toBe((await get(path)).headers.get("etag"));
-    for (const refused of ["gzip;q=0", "identity", "*;q=0", "gzip;q=0, *"]) {
+    for (const refused of ["gzip;q=0", "identity", "*;q=0", "gzip;q=0, br;q=0, *"]) {
       expect((await get(path, { "accept-encoding": refused })).headers.get("content-encoding"), refused).toBeNull();
     }
   });

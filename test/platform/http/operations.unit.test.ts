@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { FULL, fixture, KNOWN_ID, ORIGIN } from "./unit-support.ts";
 
@@ -106,6 +107,7 @@ describe("GET /openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual([
       `${base}/things`,
       `${base}/things/bulk`,
+      `${base}/things/export`,
       `${base}/things/{id}`,
     ]);
     const list = document.paths[`${base}/things`].get;
@@ -129,7 +131,9 @@ describe("GET /openapi.json", () => {
       variant === "a" ? ["success", "data", "pagination"] : ["data", "pagination"],
     );
     expect("Link" in list.responses["200"].headers).toBe(variant === "b");
-    expect(list.responses["401"].content["application/json"].schema.$ref).toBe("#/components/schemas/Error");
+    expect(list.responses["401"].$ref).toBe("#/components/responses/Unauthorized");
+    const unauthorized = document.components.responses.Unauthorized;
+    expect(unauthorized.content["application/json"].schema.$ref).toBe("#/components/schemas/Error");
     const bulk = document.paths[`${base}/things/bulk`].post;
     expect(bulk["x-user-token-only"]).toBe(true);
     expect(Object.keys(bulk.requestBody.content)).toEqual([
@@ -146,6 +150,29 @@ describe("GET /openapi.json", () => {
       expect.objectContaining({ name: "Idempotency-Key", in: "header", required: false }),
     ]);
     expect(document.components.securitySchemes.apiKey).toEqual({ type: "apiKey", in: "header", name: "X-API-Key" });
+  });
+
+  it("is sent compressed as Accept-Encoding allows, with an entity tag for each form", async () => {
+    const http = fixture();
+    const get = (headers: Record<string, string>) => http.app.request("/v1/openapi.json", { headers });
+    const plain = await get({});
+    const text = await plain.text();
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(plain.headers.get("vary")).toContain("Accept-Encoding");
+    const inflate = { gzip: gunzipSync, br: brotliDecompressSync };
+    for (const [coding, inflated] of Object.entries(inflate)) {
+      const packed = await get({ "accept-encoding": coding });
+      expect(packed.headers.get("content-encoding")).toBe(coding);
+      const bytes = Buffer.from(await packed.arrayBuffer());
+      expect(bytes.byteLength).toBeLessThan(text.length / 3);
+      expect(inflated(bytes).toString()).toBe(text);
+      const tag = packed.headers.get("etag")!;
+      expect(tag).not.toBe(plain.headers.get("etag"));
+      expect((await get({ "accept-encoding": coding, "if-none-match": tag })).status).toBe(304);
+    }
+    const both = await get({ "accept-encoding": "gzip, deflate, br" });
+    expect(both.headers.get("content-encoding")).toBe("br");
+    expect((await get({ "accept-encoding": "br;q=0, gzip;q=0" })).headers.get("content-encoding")).toBeNull();
   });
 
   it("has no dangling reference", async () => {

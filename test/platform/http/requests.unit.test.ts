@@ -15,10 +15,11 @@ describe("order of refusals in createPipeline", () => {
     const none = { authorization: "Bearer none" };
     expect(await status("PATCH", path, { headers: { ...none, "content-type": "text/plain" }, body: "{" })).toBe(403);
     expect(await status("PATCH", unknown, { headers: { ...FULL, "content-type": "text/plain" }, body: "{" })).toBe(415);
-    expect(await status("PATCH", unknown, { headers: { ...FULL, ...JSON_TYPE, accept: "text/html" }, body: "{" })).toBe(
-      406,
-    );
     expect(await status("PATCH", unknown, { headers: { ...FULL, ...JSON_TYPE }, body: "{" })).toBe(400);
+    const exported = "/v1/things/export?limit=x";
+    expect(await status("GET", exported, { headers: { ...none, accept: "text/html" } })).toBe(403);
+    expect(await status("GET", exported, { headers: { ...FULL, accept: "text/html" } })).toBe(406);
+    expect(await status("GET", exported, { headers: { ...FULL, accept: "text/csv" } })).toBe(400);
     expect(await status("PATCH", unknown, { headers: FULL, body: { nope: 1 } })).toBe(404);
     expect(await status("PATCH", "/v1/things/not-an-id", { headers: FULL, body: { nope: 1 } })).toBe(404);
     expect(await status("PATCH", path, { headers: FULL, body: { nope: 1 } })).toBe(400);
@@ -216,19 +217,43 @@ describe("createHttpApp: queries", () => {
 });
 
 describe("createHttpApp: Accept", () => {
-  const accept = (value: string) => status("GET", "/v1/things", { headers: { ...FULL, accept: value } });
+  const formatFor = async (accept: string | undefined, query = "") => {
+    const headers = { ...FULL, ...(accept !== undefined && { accept }) };
+    const answer = await http.call("GET", `/v1/things/export${query}`, { headers });
+    return answer.status === 200 ? answer.text : answer.status;
+  };
 
   it.each([
-    "*/*",
-    "application/json",
-    "application/*;q=0.1",
-    "text/html, application/json;q=0.5",
-    "text/html,*/*;q=0.1",
-    "APPLICATION/JSON",
-  ])("%s accepts JSON", async (value) => expect(await accept(value)).toBe(200));
+    [undefined, "ndjson"],
+    ["", "ndjson"],
+    ["*/*", "ndjson"],
+    ["text/html, */*;q=0.1", "ndjson"],
+    ["text/csv", "csv"],
+    ["TEXT/CSV; charset=utf-8", "csv"],
+    ["text/*;q=0.1", "csv"],
+    ["application/x-ndjson;q=0.2, text/csv;q=0.3", "csv"],
+    ["text/csv;q=0.2, application/x-ndjson;q=0.2", "ndjson"],
+    ["application/x-ndjson;q=0, */*", "csv"],
+    ["text/html", 406],
+    ["application/json", 406],
+    ["*/*;q=0", 406],
+    ["nonsense", 406],
+  ])("%s chooses %s of several representations", async (accept, format) => {
+    expect(await formatFor(accept)).toBe(format);
+  });
 
-  it.each(["text/html", "application/json;q=0", "application/xml, text/*", "application/json;q=0, */*", "nonsense"])(
-    "%s does not accept JSON",
-    async (value) => expect(await accept(value)).toBe(406),
+  it("counts for nothing beside the query parameter `format`", async () => {
+    expect(await formatFor("application/x-ndjson", "?format=csv")).toBe("csv");
+    expect(await formatFor("image/png", "?format=ndjson")).toBe("ndjson");
+    expect(await formatFor("text/csv", "?format=xml")).toBe(400);
+    expect(await formatFor("text/csv", "?format=csv&format=ndjson")).toBe(400);
+  });
+
+  it.each(["text/html", "application/json;q=0", "application/json;q=0, */*", "nonsense"])(
+    "%s changes nothing where there is one representation",
+    async (accept) => {
+      expect(await status("GET", "/v1/things", { headers: { ...FULL, accept } })).toBe(200);
+      expect(await status("GET", "/v1/nothing", { headers: { ...FULL, accept } })).toBe(404);
+    },
   );
 });

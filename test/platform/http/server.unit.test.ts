@@ -211,11 +211,34 @@ describe("RunningServer.close", () => {
     const answer = fetch(address, { headers: FULL });
     await until(() => started > began);
     const closed = own.close(5_000);
+    await new Promise(setImmediate);
     await expect(fetch(address, { headers: { ...FULL, connection: "close" } })).rejects.toThrow();
     release();
     expect((await answer).status).toBe(200);
     await closed;
     expect(finished).toBe(before + 1);
+  });
+
+  it("answers what arrives on a connection that is open, and closes it with the answer", async () => {
+    const own = await serve({ app: http.app, host: "127.0.0.1", port: 0, origin: () => ORIGIN });
+    const socket = connect(own.port, "127.0.0.1");
+    const head = `GET /v1/stream HTTP/1.1\r\nhost: x\r\n${Object.entries(FULL)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("")}\r\n`;
+    let got = "";
+    socket.on("data", (chunk) => {
+      got += chunk.toString();
+    });
+    const ended = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+    socket.write(head);
+    await until(() => got.includes("three"));
+    expect(got.toLowerCase()).not.toContain("connection: close");
+    got = "";
+    const closed = own.close(5_000);
+    socket.write(head);
+    await ended;
+    expect(got).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*three/i);
+    await closed;
   });
 
   it("closes connections whose requests do not finish in time", async () => {

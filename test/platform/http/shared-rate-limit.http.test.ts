@@ -5,9 +5,9 @@ import { createRateLimiter } from "../../../src/platform/http/rate-limit.ts";
 import { createSharedRateLimiter } from "../../../src/platform/http/shared-rate-limit.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createPostgres, type Postgres, type Sql } from "../../../src/platform/postgres/postgres.ts";
-import { type TcpGate, tcpGate } from "../../features/access/tcp-gate.ts";
 import { type TestClock, testClock } from "../../support/clock.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
+import { type TcpGate, tcpGate } from "../../support/tcp-gate.ts";
 
 const MINUTE = 60_000;
 const CLIENTS = 32;

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { AppError, notFound } from "../../../src/errors.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { type AccessLog, createAccessLog } from "../../../src/platform/http/access-log.ts";
-import { created, listed, ok } from "../../../src/platform/http/answers.ts";
+import { created, listed, ok, raw } from "../../../src/platform/http/answers.ts";
 import type { HealthChecks } from "../../../src/platform/http/health.ts";
 import { createHttpMetrics, type HttpMetrics } from "../../../src/platform/http/metrics.ts";
 import type { Mount } from "../../../src/platform/http/mounted.ts";
@@ -214,7 +214,7 @@ export function sampleRoutes(variant: Variant): Route[] {
         custom_fields: z.record(z.string(), z.unknown()).optional(),
         parts: z.array(z.strictObject({ part_name: z.string() })).optional(),
       }),
-      responses: { 201: { description: "Made", schema: Thing } },
+      responses: { 201: { description: "Made", schema: Thing, headers: { ETag: "Its version" } } },
       handle: ({ body, ctx, idempotencyId }) => {
         if (body.name === "taken") {
           throw new AppError("CONFLICT", "The name is taken", {
@@ -234,7 +234,7 @@ export function sampleRoutes(variant: Variant): Route[] {
       summary: "Read a thing",
       access: { scope: ["cmdb.read", "admin.audit"] },
       params: z.object({ id }),
-      responses: { 200: { description: "The thing", schema: Thing } },
+      responses: { 200: { description: "The thing", schema: Thing, headers: { ETag: "Its version" } } },
       handle: ({ params }) => {
         if (params.id !== KNOWN_ID) throw notFound("The thing");
         return ok(present(thing), { ETag: '"7"' });
@@ -254,6 +254,18 @@ export function sampleRoutes(variant: Variant): Route[] {
       },
       responses: { 200: { description: "The thing", schema: Thing } },
       handle: ({ body }) => ok(present({ ...thing, ...body })),
+    }),
+    defineRoute({
+      ...common,
+      method: "GET",
+      path: "/things/export",
+      operationId: "exportThings",
+      summary: "Things as a file",
+      access: { scope: "cmdb.read" },
+      query: z.object({ limit: pageQuery.limit, format: z.enum(["ndjson", "csv"]).default("ndjson") }),
+      formats: { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" },
+      responses: { 200: { description: "A file", contentType: ["application/x-ndjson", "text/csv"] } },
+      handle: ({ query }) => raw(query.format, "text/plain"),
     }),
     defineRoute({
       ...common,

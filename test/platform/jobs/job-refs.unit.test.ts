@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { loadConfig } from "../../../src/config.ts";
 import type { JobRef } from "../../../src/platform/jobs/job-ref.ts";
+import { RETIRED_JOBS } from "../../../src/platform/jobs/retired-jobs.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { filesBelow, textOf } from "../../support/cypher-files.ts";
 
@@ -42,11 +43,15 @@ describe("job refs", () => {
     expect(declaring.filter((file) => !FILES.includes(file))).toEqual([]);
     const declarations = FILES.flatMap((file) => [...textOf(file).matchAll(/= jobRef\(/g)]);
     expect(refs.size).toBe(declarations.length);
-    expect(refs.size).toBeGreaterThan(15);
+    expect(refs.size).toBeGreaterThan(10);
   });
 
   it("have one name each, and keep those under which older versions queued jobs", () => {
     expect([...refs.values()].map(({ name }) => name).sort()).toEqual(NAMES);
+  });
+
+  it("do not take the names of retired jobs", () => {
+    expect([...refs.values()].filter(({ name }) => RETIRED_JOBS.has(name))).toEqual([]);
   });
 
   it("have exactly one handler each in the composed app", async () => {
@@ -68,24 +73,17 @@ describe("job refs", () => {
 
 const NAMES = [
   "cpe-dictionary.refresh",
-  "discovery.fail-stalled",
   "discovery.mark-absent",
   "discovery.process-scan",
   "discovery.resolve-peers",
   "events.bind",
-  "events.bind-again",
   "housekeeping",
   "incidents.follow",
-  "incidents.follow-all",
   "insights.make",
-  "insights.wake",
   "software.find-unfinished",
   "software.look-up",
-  "software.look-up-again",
   "software.map-processes",
   "software.reapply-mappings",
   "software.step",
-  "software.wake",
-  "software.wake-process-mapping",
   "webhooks.standing",
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineJob, jobRef } from "../../../src/platform/jobs/job-ref.ts";
+import { defineJob, jobRef, UnknownPayload } from "../../../src/platform/jobs/job-ref.ts";
 import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 
@@ -31,8 +31,8 @@ describe("createJobs", () => {
     const jobs = queue();
     jobs.define([handled()]);
     // @ts-expect-error: the compiler checks the payload by the schema of the ref
-    await expect(jobs.send(GREET, { name: 5 })).rejects.toThrow(z.ZodError);
-    await expect(jobs.resend("test.greet", { times: 2 })).rejects.toThrow(z.ZodError);
+    await expect(jobs.send(GREET, { name: 5 })).rejects.toThrow(UnknownPayload);
+    await expect(jobs.resend("test.greet", { times: 2 })).rejects.toThrow(UnknownPayload);
   });
 
   it("start rejects if an expected ref has no handler", async () => {
@@ -59,7 +59,9 @@ describe("defineJob", () => {
     const call = { signal: new AbortController().signal, log };
     await job.run({ name: "x", more: true }, call);
     expect(seen).toEqual([{ name: "x", times: 1 }]);
-    await expect(job.run({}, call)).rejects.toThrow(z.ZodError);
+    await expect(job.run({ times: "secret", more: null, list: [1] }, call)).rejects.toThrow(
+      /^this version does not know the shape of the payload \(times: string, more: null, list: array\) of test.greet: (?!.*secret)/,
+    );
     expect(seen).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ function keeper() {
 
 const relayTo = (...consumers: ChangeConsumer[]) =>
   createRelay({ ...own(), changes: changesTo(...consumers.map((graph) => ({ graph }))), log, pollMs: 100 });
-const own = () => ({ ...stores, graph: ownChangesOnly(stores.graph, ({ tenant }) => tenant === ctx.tenantId) });
+const own = () => ({ ...stores, graph: ownChangesOnly(stores.graph, (tenantId) => tenantId === ctx.tenantId) });
 
 /** Commits one write with so many changes, and answers its nodes; they are enqueued where a relay is given. */
 async function publishChanges(count: number, relay?: Relay): Promise<OutboxNode[]> {

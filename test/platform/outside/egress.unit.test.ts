@@ -4,11 +4,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { urlFault } from "../../../src/features/webhooks/webhook.rules.ts";
+import type { Address } from "../../../src/platform/outside/address.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createGuardedPost } from "../../../src/platform/outside/egress-post.ts";
 import { isPublicAddress } from "../../../src/platform/outside/egress-ranges.ts";
 import { createFetchText } from "../../../src/platform/outside/fetch-text.ts";
-import { type Address, createResolve, type Resolve } from "../../../src/platform/outside/resolve-name.ts";
+import { createNameResolver, type Resolve } from "../../../src/platform/outside/resolve-name.ts";
 import { createNameServer } from "../../support/name-server.ts";
 
 let server: Server;
@@ -250,7 +251,7 @@ describe("egress.addressesOf", () => {
 
   it("connects to the address that it checked, whatever the name server answers next", async () => {
     const server = await createNameServer();
-    const egress = createEgress(["127.0.0.9"], createResolve([server.address]));
+    const egress = createEgress(["127.0.0.9"], createNameResolver({ servers: [server.address] }).resolve);
     const post = createGuardedPost({ egress, timeoutMs: 3_000 });
     const url = new URL(`http://rebinding.example.com:${port}/`);
     // Each look is answered otherwise than the one before: what may be called, and then this machine.

@@ -13,8 +13,19 @@ describe("translatePostgresFault", () => {
     }
   });
 
-  it("returns a statement's own error unchanged", () => {
-    for (const code of ["23505", "42601", "40002", "22P02"]) {
+  it("turns an absent, full, failing or exhausted server into 503", () => {
+    const states = ["08006", "08001", "53100", "53200", "53300", "57P01", "57P03", "57014", "58030", "25006"];
+    for (const code of [...states, "ECONNRESET", "ETIMEDOUT", "ENETUNREACH"]) {
+      const told = translatePostgresFault(fault(code));
+      expect(told, code).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+    }
+    for (const message of ["timeout expired", "Query read timeout", "Connection terminated unexpectedly"]) {
+      expect(translatePostgresFault(new Error(message)), message).toMatchObject({ status: 503 });
+    }
+  });
+
+  it("returns a statement's own error unchanged, a violation of the protocol too", () => {
+    for (const code of ["23505", "42601", "40002", "22P02", "08P01"]) {
       const given = fault(code);
       expect(translatePostgresFault(given)).toBe(given);
     }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, fetch, type Headers } from "undici";
 import { ADMIN } from "./service-process.ts";
 
 export interface Answer {
@@ -8,6 +10,8 @@ export interface Answer {
   headers: Headers | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
   body: any;
+  /** No process listens there: the request reached none. */
+  refused?: true;
 }
 
 /** More than the longest work may take. */
@@ -36,6 +40,38 @@ export async function signIn(origin: string, administrator = ADMIN): Promise<Cli
   };
 }
 
+/** Pause after no process took a request. */
+const NEXT_PROCESS_MS = 20;
+
+/** As load balancers should: connections that are idle close here before the service, which stops, closes them there. */
+const IDLE_MS = 500;
+const agent = new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
+
+/**
+ * Speaks to several processes as a load balancer does: they take turns, and a request that one refused to connect goes to
+ * the next, as does a GET whose connection broke (RFC 9110 section 9.2.2). `origins` are those of the moment.
+ */
+export async function signInAcross(origins: () => string[]): Promise<Client> {
+  const { authorization } = await signIn(origins()[0]!);
+  let turn = 0;
+  return {
+    authorization,
+    async call(method, path, body, headers) {
+      const started = performance.now();
+      for (;;) {
+        const now = origins();
+        const answer = await ask(now[turn++ % now.length]!, method, path, body, {
+          authorization: authorization(),
+          ...headers,
+        });
+        const goesOn = answer.refused || (answer.status === 0 && method === "GET");
+        if (!goesOn || performance.now() - started > PATIENCE_MS) return answer;
+        await sleep(NEXT_PROCESS_MS);
+      }
+    },
+  };
+}
+
 export async function ask(
   origin: string,
   method: string,
@@ -47,6 +83,7 @@ export async function ask(
   try {
     const response = await fetch(origin + path, {
       method,
+      dispatcher: agent,
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       signal: AbortSignal.timeout(PATIENCE_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -58,7 +95,10 @@ export async function ask(
       headers: response.headers,
       body: text === "" ? undefined : JSON.parse(text),
     };
-  } catch {
-    return { status: 0, ms: performance.now() - started, headers: undefined, body: undefined };
+  } catch (error) {
+    const { cause } = error as { cause?: NodeJS.ErrnoException };
+    const isRefused = cause?.code === "ECONNREFUSED";
+    const ms = performance.now() - started;
+    return { status: 0, ms, headers: undefined, body: undefined, ...(isRefused && { refused: true }) };
   }
 }

@@ -9,17 +9,20 @@ import { ownStores, type StoreName } from "./own-stores.ts";
  * so that they outlive the process of that file. `lab.ts` speaks to it:
  *
  *   GET /                          both addresses, once the stores run
- *   POST /{store}/signal/{name}    POST /{store}/gone    POST /{store}/start
+ *   POST /{store}/signal/{name}    POST /{store}/gone    POST /{store}/start    POST /disk/fill    POST /disk/empty    GET /disk
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
   let lab: ReturnType<typeof ownStores> | undefined;
   const answer = async (path: string): Promise<unknown> => {
     lab ??= ownStores();
-    const { neo4j, postgres, servers, heal } = await lab;
+    const { neo4j, postgres, servers, disk, heal } = await lab;
     const [, store, verb, signal] = path.split("/");
     const server = servers[store as StoreName];
     if (path === "/") return heal().then(() => ({ neo4j, postgres }));
+    if (path === "/disk") return disk !== undefined;
+    if (path === "/disk/fill") return disk?.fill();
+    if (path === "/disk/empty") return disk?.empty();
     if (verb === "signal") return server.signal(signal as NodeJS.Signals);
     if (verb === "gone") return server.gone();
     if (verb === "start") return server.startAgain();

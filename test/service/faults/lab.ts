@@ -14,6 +14,8 @@ declare module "vitest" {
 /** The stores of the lab, for one file: an empty graph and a database of its own. */
 export interface LabStores extends StoreAddresses {
   servers: Record<StoreName, Pick<StoreServer, "signal" | "gone" | "startAgain">>;
+  /** The disk of both, which can be filled if it is their own. */
+  disk: { isOwn(): Promise<boolean>; fill(): Promise<void>; empty(): Promise<void> };
   /** Settings of a service that works on them. */
   env: NodeJS.ProcessEnv;
 }
@@ -29,6 +31,7 @@ export async function labStores(): Promise<LabStores> {
     neo4j: graph,
     postgres: { url },
     servers: { neo4j: serverOf("neo4j"), postgres: serverOf("postgres") },
+    disk: { isOwn: () => ask("/disk"), fill: () => ask("/disk/fill"), empty: () => ask("/disk/empty") },
     env: {
       NEO4J_URI: graph.uri,
       NEO4J_USERNAME: graph.username,

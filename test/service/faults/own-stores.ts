@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, realpath } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, realpath, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { hostFolders } from "../../../src/config.ts";
 import { type Server, startServer } from "../../../src/platform/embedded/child.ts";
 import { startEmbedded } from "../../../src/platform/embedded/index.ts";
@@ -22,19 +24,54 @@ export interface StoreServer {
   startAgain(): Promise<void>;
 }
 
-/** A test fills the graph and empties it: by its size alone every statement would be planned anew all the time. */
-const PLANS_STAY = "dbms.cypher.min_replan_interval=20m";
+const NEO4J_SETTINGS = [
+  // A test fills the graph and empties it: by its size alone every statement would be planned anew all the time.
+  "dbms.cypher.min_replan_interval=20m",
+  // Otherwise a full disk shows only once the space that was laid aside is used up.
+  "db.tx_log.preallocate=false",
+];
+
+const run = promisify(execFile);
+
+const SPARE_BYTES = 1_000_000;
+
+/** A disk in memory that can be filled; undefined where none may be mounted. */
+async function ownDisk(folder: string) {
+  const mount = (...args: string[]) => run("mount", [...args, folder]);
+  try {
+    await mount("-t", "tmpfs", "-o", "size=4g,mode=0755", "orrery-faults");
+  } catch {
+    return undefined;
+  }
+  const filler = path.join(folder, "filler");
+  return {
+    /** Leaves no byte: the disk shrinks to a little more than what is used, and a file takes the rest. */
+    async fill() {
+      const { blocks, bfree, bsize } = await statfs(folder);
+      await mount("-o", `remount,size=${(blocks - bfree) * bsize + SPARE_BYTES}`);
+      await writeFile(filler, Buffer.alloc(2 * SPARE_BYTES)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOSPC") throw error;
+      });
+    },
+    async empty() {
+      await mount("-o", "remount,size=4g");
+      await rm(filler, { force: true });
+    },
+    remove: async () => void (await run("umount", ["-l", folder])),
+  };
+}
 
 /** Both stores in a temporary home, and a hand on the process of each. */
 export async function ownStores() {
   const home = await realpath(await mkdtemp(path.join(tmpdir(), "orrery-faults-")));
+  const disk = await ownDisk(home);
   const started = await startEmbedded({
     home,
     host: hostFolders(),
     log: createLogger("silent"),
     heapMb: 512,
     pageCacheMb: 64,
-    neo4jSettings: [PLANS_STAY],
+    neo4jSettings: NEO4J_SETTINGS,
     need: { neo4j: true, postgres: true },
   });
   const { neo4j, postgres } = started;
@@ -48,8 +85,10 @@ export async function ownStores() {
     neo4j,
     postgres,
     servers: servers satisfies Record<StoreName, StoreServer>,
+    disk,
     /** Undoes what an outage left behind: lets frozen servers go on, and starts those again that are gone. */
     async heal() {
+      await disk?.empty();
       for (const server of Object.values(servers)) {
         await server.signal("SIGCONT");
         if (!(await server.isRunning())) await server.startAgain();
@@ -59,6 +98,7 @@ export async function ownStores() {
       for (const server of Object.values(servers)) await server.signal("SIGCONT");
       await Promise.all(restarted.map((server) => server.stop(0)));
       await started.stop();
+      await disk?.remove();
       await removeHome(home);
     },
   };

@@ -14,7 +14,9 @@ export interface ServiceProcess {
   home: string;
   /** All that it wrote so far. */
   output(): string;
-  /** Lines of its log with that level or a worse one. */
+  /** Lines of its log. */
+  log(): Record<string, unknown>[];
+  /** Lines of its log with the level of an error or a worse one. */
   complaints(): Record<string, unknown>[];
   /** Resolves when it answers that it is ready. Rejects when it ends before. */
   ready(): Promise<void>;
@@ -56,12 +58,13 @@ export async function startServiceProcess(env: NodeJS.ProcessEnv, home?: string)
     pid: child.pid ?? 0,
     home: folder,
     output: () => chunks.join(""),
+    log: () => linesOf(chunks.join("")),
     complaints: () => linesOf(chunks.join("")).filter(({ level }) => level === "error" || level === "fatal"),
     running: () => child.exitCode === null && child.signalCode === null,
     signal: (name) => void child.kill(name),
     ended: new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code ?? -1))),
     async ready() {
-      for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+      for (const until = Date.now() + 180_000; Date.now() < until; await sleep(50)) {
         if (!service.running()) break;
         const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
         await answer?.text();

@@ -3,7 +3,20 @@ import { type Decision, decide, MAX_LISTED } from "../../../../src/features/disc
 import type { HostLike } from "../../../../src/features/discovery/identity/host-like.ts";
 import { presentDecision } from "../../../../src/features/discovery/identity/present-decision.ts";
 import type { Candidate } from "../../../../src/features/discovery/identity/view.ts";
-import { facts, handMade, ip, localMac, mac, SCANNER, seen, serial, turnedUuid, uuid } from "./unit-support.ts";
+import {
+  comparedUuid,
+  facts,
+  halfTurnedUuid,
+  handMade,
+  ip,
+  localMac,
+  mac,
+  SCANNER,
+  seen,
+  serial,
+  turnedUuid,
+  uuid,
+} from "./unit-support.ts";
 
 /** Label, host, existing CIs, expected decision. */
 type Case = [label: string, host: HostLike, cis: Candidate[], expected: Partial<Decision>];
@@ -41,7 +54,7 @@ describe("decide by rule 0: source key", () => {
         rule: 0,
         conflicts: [
           "serial number differs: the CI has sn-1-x, the host reports sn-2-x",
-          `UUID differs: the CI has ${turnedUuid(1)}, the host reports ${turnedUuid(2)}`,
+          `UUID differs: the CI has ${comparedUuid(1)}, the host reports ${comparedUuid(2)}`,
         ],
       },
     ],
@@ -78,7 +91,7 @@ describe("decide by rules 1 and 2: serial number, with and without UUID", () => 
       "both agree",
       { hardware: hw(1) },
       [seen("a", { hardware: hw(1) })],
-      { ciId: "a", rule: 1, matched: { serial: "sn-1-x", uuid: turnedUuid(1) } },
+      { ciId: "a", rule: 1, matched: { serial: "sn-1-x", uuid: comparedUuid(1) } },
     ],
     [
       "UUID in the other byte order",
@@ -105,7 +118,7 @@ describe("decide by rules 1 and 2: serial number, with and without UUID", () => 
       {
         ciId: "a",
         rule: 2,
-        conflicts: [`UUID differs: the CI has ${turnedUuid(1)}, the host reports ${turnedUuid(2)}`],
+        conflicts: [`UUID differs: the CI has ${comparedUuid(1)}, the host reports ${comparedUuid(2)}`],
       },
     ],
     [
@@ -237,7 +250,7 @@ describe("decide by rule 3: UUID and a second fact", () => {
       "host name",
       { ...id, hostname: "web01" },
       [seen("a", { ...id, hostname: "WEB01.example.com" })],
-      { ciId: "a", rule: 3, matched: { uuid: turnedUuid(1), hostname: "web01" } },
+      { ciId: "a", rule: 3, matched: { uuid: comparedUuid(1), hostname: "web01" } },
     ],
     [
       "MAC address, also one that is made up",
@@ -246,10 +259,16 @@ describe("decide by rule 3: UUID and a second fact", () => {
       { ciId: "a", rule: 3 },
     ],
     [
+      "MAC address, the UUID with its first field alone turned",
+      { hardware: { uuid: halfTurnedUuid(1) }, mac_address: mac(1) },
+      [seen("a", { ...id, mac_address: mac(1) })],
+      { ciId: "a", rule: 3, matched: { uuid: comparedUuid(1), mac: mac(1) } },
+    ],
+    [
       "operating system",
       { ...id, os: { name: "Debian GNU/Linux" } },
       [seen("a", { ...id, os_guess: "Linux 5.4" })],
-      { ciId: "a", rule: 3, matched: { uuid: turnedUuid(1), os: "linux" } },
+      { ciId: "a", rule: 3, matched: { uuid: comparedUuid(1), os: "linux" } },
     ],
     ["address", { ...id, ip_address: ip(1) }, [seen("a", { ...id, ip_address: ip(1) })], { ciId: "a", rule: 3 }],
     [
@@ -679,7 +698,7 @@ describe("decide among several matches", () => {
         ciId: "a",
         rule: 2,
         duplicates: ["b"],
-        conflicts: [`UUID differs: the CI has ${turnedUuid(1)}, the host reports ${turnedUuid(2)}`],
+        conflicts: [`UUID differs: the CI has ${comparedUuid(1)}, the host reports ${comparedUuid(2)}`],
       },
     ],
     [

@@ -36,7 +36,7 @@ describe("identifiersOf", () => {
       "mac:52:54:00:a1:b2:c3",
       NAME,
       "serial:abc-77",
-      "uuid:44454c4c-3400-1030-8048-b6c04f503732",
+      "uuid:44454c4c-0034-1030-8048-b6c04f503732",
     ]);
     expect(keysOf(customFields, attributes)).toEqual(keysOf(attributes, customFields));
   });
@@ -53,7 +53,7 @@ describe("identifiersOf", () => {
       "mac:00:1b:44:11:3a:b7",
       NAME,
       "serial:abc-77",
-      "uuid:44454c4c-3400-1030-8048-b6c04f503732",
+      "uuid:44454c4c-0034-1030-8048-b6c04f503732",
     ]);
   });
 
