@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Postgres } from "../src/platform/postgres/postgres.ts";
 import type { BenchTenant } from "./support/bench.ts";
 import { withBench } from "./support/bench.ts";
@@ -25,6 +26,11 @@ const BODIES: Record<string, unknown> = {
   "PUT /cmdb/ci/{id}": { status: "maintenance" },
   "PUT /cmdb/relationships/{id}": { attributes: { port: 5432 } },
   "PUT /admin/users/{id}": { name: "Renamed" },
+  "PUT /software-mappings/{id}": { notes: "changed" },
+  "PATCH /events/{id}/status": { status: "acknowledged" },
+  "PUT /services/{id}": { description: "changed" },
+  "PUT /services/{id}/components": { components: [] },
+  "PUT /webhooks/{id}": { active: false },
 };
 /** Further parameters of a path. */
 const PARAMS: Record<string, string> = { port: "5432", kind: "disks" };
@@ -111,6 +117,10 @@ function creatorsOf(port: number, headers: Headers, postgres: Postgres): Record<
   const scopes = ["cmdb.read"];
   const oauthClient = () =>
     post("/v1/auth/oauth-clients", { name: "app", redirect_uris: ["https://app.example.com/back"], scopes });
+  const event = async () =>
+    post("/v1/events", { title: "event", severity: "low", source: "bench", affected_cis: [await ci()] });
+  const webhook = () =>
+    post("/v1/webhooks", { name: "hook", url: "https://hooks.example.com/", events: ["report.completed"] });
   return {
     "/cmdb/ci": ci,
     "/ci": ci,
@@ -129,6 +139,15 @@ function creatorsOf(port: number, headers: Headers, postgres: Postgres): Record<
     "/auth/service-accounts": () => post("/v1/auth/service-accounts", { name: "program", scopes, public_key }),
     "/auth/oauth-clients": oauthClient,
     "/auth/oauth-grants": async () => grantOf(postgres, await oauthClient()),
+    "/software-mappings": () =>
+      post("/v1/software-mappings", { instance_name: `program ${randomUUID()}`, software: { name: "Program" } }),
+    "/events": event,
+    "/maintenance-windows": async () =>
+      post("/v1/maintenance-windows", { ci_ids: [await ci()], to: "2100-01-01T00:00:00Z" }),
+    "/incidents": async () => incidentOf(postgres, await event()),
+    "/services": () => post("/v1/services", { name: `service ${randomUUID()}` }),
+    "/webhooks": webhook,
+    "/webhooks/deliveries": async () => post(`/v1/webhooks/${await webhook()}/test`, {}),
     "/admin/users": () =>
       post("/v1/admin/users", { email: `${randomUUID()}@example.com`, name: "User", password: randomUUID(), scopes }),
   };
@@ -147,6 +166,18 @@ async function grantOf(postgres: Postgres, clientId: string): Promise<string> {
     [id, clientId],
   );
   return id;
+}
+
+/** The incident that the event was put into; the service groups events within a second. */
+async function incidentOf(postgres: Postgres, eventId: string): Promise<string> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+    const [member] = await postgres.query<{ id: string }>(
+      "select incident_id as id from incident_events where event_id = $1",
+      [eventId],
+    );
+    if (member) return member.id;
+  }
+  throw new Error("an event was put into no incident");
 }
 
 async function createResources(makers: Record<string, Make>, kinds: Set<string>, count: number) {

@@ -43,7 +43,13 @@ export const figure = defineFigure({
         const starts = Array.from({ length: STARTS }, (_, i) => ids[Math.floor((i * ids.length) / STARTS)]!);
         const customKinds = await failureKinds(wide);
         const kinds = propagatingTypes(customKinds);
-        const search = { customKinds, direction: "downstream", includeAi: false, includeSoftware: false } as const;
+        const search = {
+          customKinds,
+          direction: "downstream",
+          includeAi: false,
+          includeOptional: true,
+          includeSoftware: false,
+        } as const;
         const walk = { ...search, maxDepth: DEPTH, limit: settings.cis };
         const native = (id: string) => reachGraph.reach(graph, wide, { ...walk, ids: [id] });
         const recursive = (id: string) => table.reach(id, DEPTH, kinds);
