@@ -16,7 +16,7 @@ export interface Verdict {
 /**
  * @param report of the reporter; undefined where the run left none
  * @param status exit code of the test run
- * @param allowed lines of `allowed-skips.txt`: a test's whole name from the file on, or the beginning up to a suite
+ * @param allowed lines of `allowed-skips.txt`
  * @param phases `name seconds`, one a line, as `run` measured them
  */
 export function judge(report: GateReport | undefined, status: number, allowed: string, phases: string): Verdict {
@@ -24,21 +24,23 @@ export function judge(report: GateReport | undefined, status: number, allowed: s
   if (!report) lines.push("The test run left no report");
   const files = report?.files ?? [];
   lines.push(...slowestLines(files));
-  const isAllowed = allowance(allowed);
+  const allowances = allowancesIn(allowed);
   const tests = files.flatMap(({ file, tests }) =>
     tests.map(({ name, state }) => ({ name: `${file}${SEPARATOR}${name}`, state })),
   );
   const passed = tests.filter(({ state }) => state === "passed").length;
-  const skipped = tests.filter(({ name, state }) => state === "skipped" && isAllowed(name)).length;
-  const refused = tests.filter(({ name, state }) => state === "skipped" && !isAllowed(name));
+  const [granted, refused] = judgeSkips(
+    tests.filter(({ state }) => state === "skipped").map(({ name }) => name),
+    allowances,
+  );
   const unfinished = tests.filter(({ state }) => state === "pending");
-  for (const { name } of refused) lines.push(`Skipped, and not in .ci/allowed-skips.txt: ${name}`);
+  for (const name of refused) lines.push(`Skipped, and not in .ci/allowed-skips.txt: ${name}`);
   for (const { name } of unfinished) lines.push(`Did not end: ${name}`);
   const errors = report?.errors ?? 0;
   let failed = tests.filter(({ state }) => state === "failed").length + refused.length + unfinished.length + errors;
   // A run that failed without a failed test counts as one, and so does a run of nothing.
   if (failed === 0 && (status !== 0 || passed === 0)) failed = 1;
-  const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+  const counts = `${passed} passed, ${failed} failed${granted > 0 ? `, ${granted} skipped` : ""}`;
   return { lines, counts, exitCode: failed > 0 ? 1 : 0 };
 }
 
@@ -73,10 +75,34 @@ function timeLine(name: string, seconds: number, more = ""): string {
   return `${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${more}`.trimEnd();
 }
 
-/** Whether a skipped test is one of those that may be. A line allows what it names, and everything below it. */
-function allowance(allowed: string): (name: string) => boolean {
-  const entries = entriesOf(allowed).filter((line) => !line.startsWith("#"));
-  return (name) => entries.some((entry) => name === entry || name.startsWith(`${entry}${SEPARATOR}`));
+interface Allowance {
+  /** A test's whole name from the file on, or the beginning up to a suite. */
+  name: string;
+  /** How many tests below it may be skipped at most. */
+  most: number;
+}
+
+/** Lines like `3 x file > suite`; without a number the line names one test. */
+export function allowancesIn(allowed: string): Allowance[] {
+  return entriesOf(allowed)
+    .filter((line) => !line.startsWith("#"))
+    .map((line) => {
+      const [, most = "1", name = ""] = /^(?:(\d+) x )?(.+)$/.exec(line) ?? [];
+      return { name, most: Number(most) };
+    });
+}
+
+/** How many skips are granted, and the names of the others: each line grants as many as it says. */
+function judgeSkips(names: readonly string[], allowances: readonly Allowance[]): [number, string[]] {
+  const left = new Map(allowances.map(({ name, most }) => [name, most]));
+  const refused = names.filter((name) => {
+    const entry = [...left].find(
+      ([line, most]) => most > 0 && (name === line || name.startsWith(`${line}${SEPARATOR}`)),
+    );
+    if (entry) left.set(entry[0], entry[1] - 1);
+    return !entry;
+  });
+  return [names.length - refused.length, refused];
 }
 
 function entriesOf(text: string): string[] {

@@ -5,11 +5,25 @@ import { newId } from "../platform/ids.ts";
 import { CommandError, type Io, printLine } from "./io.ts";
 import { type CommandApp, withApp } from "./with-app.ts";
 
-/** Loads the demo into a tenant. `base` is the service's base URL, now or later. Throws if the tenant does not exist. */
-export function loadDemo(io: Io, tenantName: string): Promise<{ demo: LoadedDemo; base: string }> {
-  return withDemo(io, tenantName, async ({ demo, ctx, config }) => {
+/** The loaded demo, with the cause that the analysis finds for each incident beside the planned one. */
+export interface AnalysedDemo extends Omit<LoadedDemo, "incidents"> {
+  incidents: (LoadedDemo["incidents"][number] & { foundCause: { id: string; name: string } | null })[];
+}
+
+/**
+ * Loads the demo into a tenant and analyses its incidents. `base` is the service's base URL, now or later. Throws if the
+ * tenant does not exist.
+ */
+export function loadDemo(io: Io, tenantName: string): Promise<{ demo: AnalysedDemo; base: string }> {
+  return withDemo(io, tenantName, async ({ app, demo, ctx, config }) => {
     const { host, port, baseUrl } = config.http;
-    return { demo: await demo.load(ctx), base: baseUrl ?? `http://${host}:${port}` };
+    const { incidents, ...loaded } = await demo.load(ctx);
+    const analysed: AnalysedDemo["incidents"] = [];
+    for (const incident of incidents) {
+      const { cause } = await app.correlation.verbs.correlate(ctx, incident.event.id);
+      analysed.push({ ...incident, foundCause: cause && { id: cause.ciId, name: cause.name } });
+    }
+    return { demo: { ...loaded, incidents: analysed }, base: baseUrl ?? `http://${host}:${port}` };
   });
 }
 

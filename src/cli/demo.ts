@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { LoadedDemo } from "../features/demo/index.ts";
+import type { AnalysedDemo } from "./demo-work.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
 
 interface DemoOptions {
@@ -39,13 +39,14 @@ export function addDemo(program: Command, io: Io): void {
 }
 
 /** What was created, and the URLs to start from. `$auth` is the header from the README's first steps. */
-function linesOf(demo: LoadedDemo, tenant: string, base: string): string[] {
+function linesOf(demo: AnalysedDemo, tenant: string, base: string): string[] {
   const get = (path: string) => `  curl -s -H "$auth" '${base}${path}'`;
   const made = `${demo.cis} CIs (${demo.services} business services), ${demo.relationships} relationships, ${demo.events} events`;
-  const stories = demo.incidents.flatMap(({ story, event, rootCause, services }, i) => [
+  const stories = demo.incidents.flatMap(({ story, event, rootCause, foundCause, services }, i) => [
     "",
     `${i + 1}. ${story}.`,
-    `   Begin at the event "${event.title}"; the cause is ${rootCause.name}.`,
+    `   Begin at the event "${event.title}".`,
+    `   Cause by the analysis: ${foundCause?.name ?? "none"}; as the story was made up: ${rootCause.name}.`,
     get(`/v1/events/${event.id}/correlations`),
     `   What fails with ${rootCause.name}, and the map of ${services[0]?.name}:`,
     get(`/v1/cmdb/ci/${rootCause.id}/impact`),

@@ -5,6 +5,7 @@ import { addDemo } from "./demo.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
+import { addJobs } from "./jobs.ts";
 import { addKeys } from "./keys.ts";
 import { addMigrate } from "./migrate.ts";
 import { addProcess } from "./process.ts";
@@ -34,6 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
   addToken,
   addKeys,
   addSecret,
+  addJobs,
   addMigrate,
   addBackup,
   addRestore,

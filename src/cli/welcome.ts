@@ -44,8 +44,12 @@ export function createWelcome(deps: { io: Io; log: Logger; config: Config; versi
 }
 
 function linesOf({ origin, administrator, generatedPassword }: Service, { role, home }: Config): string[] {
-  if (role === "worker") return ["", `  Health    ${origin}/health/ready`];
-  const lines = ["", `  Address   ${origin}`, `  API docs  ${origin}/docs`];
+  const isWorker = role === "worker";
+  const lines = isWorker
+    ? ["", `  Health    ${origin}/health/ready`]
+    : ["", `  Address   ${origin}`, `  API docs  ${origin}/docs`];
+  if (isWorker && !administrator) return lines;
+  // A worker that starts before any other process creates the first administrator.
   if (!administrator) {
     const file = path.join(home, "admin.json");
     return generatedPassword && existsSync(file)
