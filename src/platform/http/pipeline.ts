@@ -4,6 +4,7 @@ import { invalid, type Violation } from "../../errors.ts";
 import { derivedId } from "../ids.ts";
 import { CheckedCall, publicContext } from "./call.ts";
 import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
+import { createFairShare, type FairShare } from "./fair-share.ts";
 import { createGate, type GateDeps, isAuthorised, logLateFailure } from "./gate.ts";
 import type { UnreachableStores } from "./health.ts";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency.ts";
@@ -24,6 +25,10 @@ export interface PipelineDeps extends GateDeps {
   deadlineMs?: number;
 }
 
+interface Deps extends PipelineDeps {
+  share: FairShare;
+}
+
 /** Interval of store checks during long work: with the duration of a check, it stays within the default deadline. */
 const STORE_CHECK_MS = 2_000;
 
@@ -41,7 +46,8 @@ export type Pipeline = (
  * Creates the pipeline. Once path and method match, it checks in this order: credential (401), scope (403), rate (429),
  * media types (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
  */
-export function createPipeline(deps: PipelineDeps): Pipeline {
+export function createPipeline(pipelineDeps: PipelineDeps): Pipeline {
+  const deps: Deps = { ...pipelineDeps, share: createFairShare() };
   const gate = createGate(deps);
   const defaultMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
   return (x, mounted, pathParams) => {
@@ -99,7 +105,7 @@ interface AcceptedRequest {
   format: string | undefined;
 }
 
-function receive(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promise<Rendered> {
+function receive(deps: Deps, request: AcceptedRequest): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
   const { formats } = mounted.route;
   if (formats && queryParameter(x.rawQuery, "format") === undefined) {
@@ -109,11 +115,21 @@ function receive(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promi
   return receiveBody(x, mounted).then((received) => execute(deps, { ...request, received }));
 }
 
-function execute(deps: PipelineDeps, request: AcceptedRequest): Rendered | Promise<Rendered> {
+/** What a request that waited past its deadline resolves with; its caller has been answered. */
+const LATE: Rendered = { status: 503, headers: {}, body: null };
+
+function execute(deps: Deps, request: AcceptedRequest): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
+  const tenantId = x.identity?.tenantId;
   const key = mounted.route.idempotent ? idempotencyKey(x.header("idempotency-key")) : undefined;
-  const answer =
-    key === undefined || !x.identity ? perform(deps, request) : performOnce(deps, request, x.identity.tenantId, key);
+  const work = () => {
+    if (x.expired) return LATE;
+    return key === undefined || tenantId === undefined
+      ? perform(deps, request)
+      : performOnce(deps, request, tenantId, key);
+  };
+  // Long work of one tenant would hold back the others' for as long.
+  const answer = tenantId === undefined || isLong(mounted) ? work() : deps.share.run(tenantId, work);
   if (!isPromise(answer)) return answer;
   x.deadlineMs = mounted.route.deadlineMs ?? x.deadlineMs;
   const rendered = x.within(

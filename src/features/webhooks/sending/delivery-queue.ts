@@ -37,6 +37,9 @@ export interface DeliveryQueueDeps extends DueReaderDeps {
 export const MAX_IN_FLIGHT = 16;
 const MAX_IN_FLIGHT_FAILING = 2;
 const FAILING_FROM = 5;
+/** How long a webhook that keeps failing is left alone, at first and at most: an attempt costs as much as a delivery. */
+const FIRST_FAILING_PAUSE_MS = 500;
+const MAX_FAILING_PAUSE_MS = 10_000;
 /** No attempt starts within this time before the lease ends. */
 const LEASE_MARGIN_MS = 500;
 /** After an attempt that could not even be made. */
@@ -51,6 +54,7 @@ export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string):
   const running = new Set<Promise<void>>();
   let inFlight = 0;
   let failures = 0;
+  let failingPauses = 0;
   let backoffUntil = 0;
   let leaseEnd = 0;
   let idleSinceMs = performance.now();
@@ -101,7 +105,11 @@ export function createDeliveryQueue(deps: DeliveryQueueDeps, webhookId: string):
     if (cancelled || !outcome) return;
     const ended = clock.now();
     const { gone, backoffUntil: asked, ...result } = judgeAttempt(outcome, step, ended, random());
-    failures = result.status === "delivered" ? 0 : failures + 1;
+    if (result.status === "delivered") failures = failingPauses = 0;
+    else if (++failures >= FAILING_FROM && !isBackingOff()) {
+      const pauseMs = Math.min(FIRST_FAILING_PAUSE_MS * 2 ** failingPauses++, MAX_FAILING_PAUSE_MS);
+      backoffUntil = ended.getTime() + pauseMs;
+    }
     if (asked) backoffUntil = Math.max(backoffUntil, Math.min(asked.getTime(), ended.getTime() + MAX_BACKOFF_MS));
     const health = healthAfter(to, { delivered: result.status === "delivered", gone, ended });
     pump();
