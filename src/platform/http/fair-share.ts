@@ -10,7 +10,7 @@ export interface FairShare {
 }
 
 /** So many requests of a tenant run whatever other tenants do: fewer would not use the stores' parallelism. */
-const MIN_RUNNING = 4;
+const MIN_RUNNING = 2;
 /** A tenant runs at most so many times as many requests as the one with the fewest. */
 const MAX_RATIO = 2;
 
