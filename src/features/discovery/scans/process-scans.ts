@@ -23,6 +23,7 @@ import {
 } from "../../inventory/index.ts";
 import { type ProcessDeps, processHosts } from "../hosts/process-hosts.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
+import { type BatchLimits, createBatchLimits } from "./batch-limits.ts";
 import { type PendingHost, type RawHost, withFacts } from "./raw-record.ts";
 
 interface PublishScanDeps {
@@ -33,13 +34,10 @@ interface PublishScanDeps {
 
 type ProcessScanDeps = ProcessDeps & PublishScanDeps;
 
+type TurnDeps = ProcessScanDeps & { limits: BatchLimits };
+
 export type ProcessScans = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
-const MAX_BATCH_HOSTS = 100;
-/** Batches of one scan processed at once: while one commits, the next is prepared. */
-const PARALLEL_BATCHES = 2;
-/** Most items (programs, connections, 10 a host) of a batch of several hosts; bounds the size of a transaction. */
-const MAX_BATCH_ITEMS = 4_000;
 /** A run ends after this time and sends its successor behind the jobs of other tenants. */
 const TURN_MS = 1_000;
 /** Scans of one tenant under way at once, in all processes: fewer than the workers of one, so that others get some. */
@@ -52,6 +50,7 @@ const MAX_TRIES = 20;
  * repeated after a crash or an outage of any length, it continues with the pending hosts.
  */
 export function createProcessScans(deps: ProcessScanDeps): ProcessScans {
+  const limitsFor = createBatchLimits();
   return async ({ tenantId }, call) => {
     const until = performance.now() + TURN_MS;
     for (;;) {
@@ -59,7 +58,7 @@ export function createProcessScans(deps: ProcessScanDeps): ProcessScans {
       const scan = await takeScan(deps.postgres, tenantId, MAX_SCANS_AT_ONCE);
       if (!scan) return;
       if (scan.tries > MAX_TRIES) await failScan(deps, scan, "processing it was ended again and again", call.log);
-      else await runTurn(deps, scan, until, call);
+      else await runTurn({ ...deps, limits: limitsFor(tenantId) }, scan, until, call);
       if (performance.now() >= until) break;
     }
     await deps.jobs.send(PROCESS_SCAN, { tenantId }, { singletonKey: tenantId });
@@ -73,7 +72,7 @@ export function owedScans({ postgres }: Pick<ProcessDeps, "postgres">): OwedWork
 
 /** Works on the scan until the time is over or it ends. An outage does not count as a try; a fault of its own does. */
 async function runTurn(
-  deps: ProcessScanDeps,
+  deps: TurnDeps,
   scan: TakenScan,
   until: number,
   { signal, log }: Parameters<ProcessScans>[1],
@@ -95,23 +94,24 @@ async function runTurn(
 }
 
 async function processHostsUntil(
-  deps: ProcessScanDeps,
+  deps: TurnDeps,
   scan: RunningScan,
   until: number,
   signal: AbortSignal,
   log: Logger,
 ): Promise<void> {
   const { tenantId, id } = scan;
+  const { hosts, parallel } = deps.limits;
   const ctx = contextOf(scan, signal);
   let isOver = false;
   while (!isOver) {
     // Hosts that a round deferred, because two are one CI, are still pending in the next round.
-    const waiting = await pendingHosts(deps.postgres, tenantId, id, PARALLEL_BATCHES * MAX_BATCH_HOSTS);
+    const waiting = await pendingHosts(deps.postgres, tenantId, id, parallel * hosts);
     if (waiting.length === 0) break;
-    const batches = batchesOf(await readFacts(deps, scan, waiting, log));
-    for (let next = 0; next < batches.length && !isOver; next += PARALLEL_BATCHES) {
+    const batches = batchesOf(await readFacts(deps, scan, waiting, log), deps.limits);
+    for (let next = 0; next < batches.length && !isOver; next += parallel) {
       signal.throwIfAborted();
-      const underWay = batches.slice(next, next + PARALLEL_BATCHES);
+      const underWay = batches.slice(next, next + parallel);
       await allSettled(underWay.map((batch) => processBatch(deps, ctx, scan, batch, log)));
       isOver = performance.now() >= until;
     }
@@ -151,14 +151,14 @@ function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
   return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
 }
 
-function batchesOf(hosts: PendingHost[]): PendingHost[][] {
+function batchesOf(hosts: PendingHost[], limits: BatchLimits): PendingHost[][] {
   const batches: PendingHost[][] = [];
   let items = 0;
   for (const host of hosts) {
     const { installed_applications, network_connections } = host.payload;
     const size = 10 + (installed_applications?.length ?? 0) + (network_connections?.length ?? 0);
     const batch = batches.at(-1);
-    if (batch && items + size <= MAX_BATCH_ITEMS && batch.length < MAX_BATCH_HOSTS) batch.push(host);
+    if (batch && items + size <= limits.items && batch.length < limits.hosts) batch.push(host);
     else batches.push([host]);
     items = batches.at(-1)!.length === 1 ? size : items + size;
   }
