@@ -38,10 +38,12 @@ export function serviceEnvironment(stores: BenchStores): Record<string, string> 
   };
 }
 
+export const SERVE = [ENTRY, "serve"] as const;
+
 /** Starts `orrery serve` with these settings, or another entry that answers `/health/ready`, and waits until it is ready. */
 export async function startService(
   settings: Record<string, string>,
-  entry: readonly string[] = [ENTRY, "serve"],
+  entry: readonly string[] = SERVE,
 ): Promise<Service> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), "orrery-bench-service-"));
@@ -101,7 +103,7 @@ async function untilReady(port: number, alive: () => boolean): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
