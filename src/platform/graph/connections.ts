@@ -6,6 +6,7 @@ import { z } from "zod";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import { createSilenceWatch, PROBE_MS } from "../silence.ts";
+import { within } from "../within.ts";
 import { Flight } from "./flight.ts";
 import { query } from "./query.ts";
 import { createSlots } from "./slots.ts";
@@ -181,16 +182,4 @@ async function stillServed(
   if (!answer) return undefined;
   const marks = new Set(answer.records.map((record) => served.decode(record.toObject()).mark));
   return new Set(flights.filter(({ mark }) => marks.has(mark)));
-}
-
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -5,7 +5,7 @@ import type { Postgres } from "../postgres/postgres.ts";
 import { type Change, type Changes, type GraphChange, parseChanges, UnknownChange } from "./changes.ts";
 import { outboxGraph, type Refusal } from "./outbox.graph.store.ts";
 import type { OutboxNode } from "./outbox.ts";
-import { createStoresTakeWrites } from "./stores-take-writes.ts";
+import type { StoresTakeWrites } from "./stores-take-writes.ts";
 
 export interface DeliveryDeps {
   graph: Graph;
@@ -13,6 +13,7 @@ export interface DeliveryDeps {
   /** The relay delivers to the stream "graph". */
   changes: Pick<Changes, "deliver">;
   log: Logger;
+  storesTakeWrites: StoresTakeWrites;
   /** Milliseconds after each failed try of a node; after one try more it is parked. */
   retryPausesMs?: readonly number[];
   /** How long this process lets changes wait whose kind or shape it does not know, in milliseconds; default an hour. */
@@ -46,9 +47,8 @@ interface Parsed {
  * After a crash between the two a node is delivered again, and its stored id makes the repeat a no-op.
  */
 export function createDelivery(deps: DeliveryDeps): Delivery {
-  const { graph, postgres, changes, log, unknownWaitMs = UNKNOWN_WAIT_MS } = deps;
+  const { graph, postgres, changes, log, storesTakeWrites, unknownWaitMs = UNKNOWN_WAIT_MS } = deps;
   const pauses = [...(deps.retryPausesMs ?? RETRY_PAUSES_MS)];
-  const storesTakeWrites = createStoresTakeWrites(deps);
   const unknown = new Map<string, { sinceMs: number; untilMs: number }>();
 
   const deliverBatch = async (batch: Parsed[]) => {
