@@ -70,6 +70,7 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     secrets,
     changes,
     relay,
+    storesTakeWrites,
     outbox: createOutbox({ graph, clock, onCommitted: relay.enqueue }),
     jobs,
     owedWork,

@@ -1,7 +1,4 @@
-import type { RequestContext } from "../../../context.ts";
 import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
-import { SCOPES } from "../../../model/scopes.ts";
-import { runBatch } from "../../../platform/batch.ts";
 import { type Clock, isoNow } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Changes } from "../../../platform/jobs/changes.ts";
@@ -11,19 +8,15 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import {
   failRunningScan,
   finishScan,
-  type HostOutcome,
-  pendingHosts,
   type RunningScan,
-  recordOutcomes,
   releaseScan,
   scanCounts,
   type TakenScan,
   takeScan,
   tenantsWithFreeScans,
 } from "../../inventory/index.ts";
-import { type ProcessDeps, processHosts } from "../hosts/process-hosts.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
-import { type PendingHost, type RawHost, withFacts } from "./raw-record.ts";
+import { type ProcessPendingDeps, processPending } from "./process-pending.ts";
 
 interface PublishScanDeps {
   clock: Clock;
@@ -31,15 +24,10 @@ interface PublishScanDeps {
   changes: Pick<Changes, "deliver">;
 }
 
-type ProcessScanDeps = ProcessDeps & PublishScanDeps;
+type ProcessScanDeps = ProcessPendingDeps & PublishScanDeps;
 
 export type ProcessScans = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
-const MAX_BATCH_HOSTS = 100;
-/** Batches of one scan processed at once: while one commits, the next is prepared. */
-const PARALLEL_BATCHES = 2;
-/** Most items (programs, connections, 10 a host) of a batch of several hosts; bounds the size of a transaction. */
-const MAX_BATCH_ITEMS = 4_000;
 /** A run ends after this time and sends its successor behind the jobs of other tenants. */
 const TURN_MS = 1_000;
 /** Scans of one tenant under way at once, in all processes: fewer than the workers of one, so that others get some. */
@@ -67,11 +55,14 @@ export function createProcessScans(deps: ProcessScanDeps): ProcessScans {
 }
 
 /** A run for each tenant with running scans that no process works on. */
-export function owedScans({ postgres }: Pick<ProcessDeps, "postgres">): OwedWork {
+export function owedScans({ postgres }: Pick<ProcessScanDeps, "postgres">): OwedWork {
   return owedWork(PROCESS_SCAN, async () => (await tenantsWithFreeScans(postgres)).map((tenantId) => ({ tenantId })));
 }
 
-/** Works on the scan until the time is over or it ends. An outage does not count as a try; a fault of its own does. */
+/**
+ * Works on the scan until the time is over or it ends. An outage does not count as a try; a fault of its own does, and so does
+ * a store that takes writes and yet did not answer in time.
+ */
 async function runTurn(
   deps: ProcessScanDeps,
   scan: TakenScan,
@@ -80,63 +71,26 @@ async function runTurn(
 ): Promise<void> {
   const { postgres } = deps;
   try {
-    await processHostsUntil(deps, scan, until, signal, log);
+    await processPending(deps, scan, { until, signal, log });
+    await postgres.transaction(async (tx) => {
+      if (await finishScan(tx, scan.tenantId, scan.id)) await publishScanCompleted(deps, tx, scan);
+    });
     await releaseScan(postgres, scan, { countTry: false });
   } catch (error) {
-    const isOwnFault = !signal.aborted && !isUnavailable(error);
-    await releaseScan(postgres, scan, { countTry: isOwnFault });
-    if (!isOwnFault) throw error;
+    const isOutage = isUnavailable(error) && !(await deps.storesTakeWrites());
+    const countTry = !signal.aborted && !isOutage;
+    await releaseScan(postgres, scan, { countTry });
+    if (!countTry) throw error;
     log.error({ scan: scan.id, error: coerceError(error).message }, "a scan could not go on");
-    if (scan.tries >= MAX_TRIES) {
-      const reason = error instanceof AppError ? error.message : "its hosts could not be processed";
-      await failScan(deps, scan, reason, log);
-    }
+    if (scan.tries >= MAX_TRIES) await failScan(deps, scan, reasonOf(error), log);
+    // The queue runs the job again after a pause.
+    else if (isUnavailable(error)) throw error;
   }
 }
 
-async function processHostsUntil(
-  deps: ProcessScanDeps,
-  scan: RunningScan,
-  until: number,
-  signal: AbortSignal,
-  log: Logger,
-): Promise<void> {
-  const { tenantId, id } = scan;
-  const ctx = contextOf(scan, signal);
-  let isOver = false;
-  while (!isOver) {
-    // Hosts that a round deferred, because two are one CI, are still pending in the next round.
-    const waiting = await pendingHosts(deps.postgres, tenantId, id, PARALLEL_BATCHES * MAX_BATCH_HOSTS);
-    if (waiting.length === 0) break;
-    const batches = batchesOf(await readFacts(deps, scan, waiting, log));
-    for (let next = 0; next < batches.length && !isOver; next += PARALLEL_BATCHES) {
-      signal.throwIfAborted();
-      const underWay = batches.slice(next, next + PARALLEL_BATCHES);
-      await allSettled(underWay.map((batch) => processBatch(deps, ctx, scan, batch, log)));
-      isOver = performance.now() >= until;
-    }
-  }
-  await deps.postgres.transaction(async (tx) => {
-    if (await finishScan(tx, tenantId, id)) await publishScanCompleted(deps, tx, scan);
-  });
-}
-
-/** A host whose facts cannot be read fails individually. */
-async function readFacts(
-  deps: ProcessDeps,
-  scan: RunningScan,
-  records: readonly RawHost[],
-  log: Logger,
-): Promise<PendingHost[]> {
-  const hosts: PendingHost[] = [];
-  for (const record of records) {
-    try {
-      hosts.push(withFacts(record, scan.scannerId));
-    } catch (error) {
-      await failHost(deps, scan, record, error, log);
-    }
-  }
-  return hosts;
+function reasonOf(error: unknown): string {
+  if (isUnavailable(error)) return "the stores could not process its hosts in time";
+  return error instanceof AppError ? error.message : "its hosts could not be processed";
 }
 
 async function failScan(deps: ProcessScanDeps, scan: RunningScan, reason: string, log: Logger): Promise<void> {
@@ -144,74 +98,6 @@ async function failScan(deps: ProcessScanDeps, scan: RunningScan, reason: string
     if (await failRunningScan(tx, scan, reason)) await publishScanCompleted(deps, tx, scan);
   });
   log.error({ scan: scan.id, reason }, "a scan failed");
-}
-
-/** Context of the submitter, with all scopes: the pipeline writes on the submitter's behalf. */
-function contextOf(scan: RunningScan, signal: AbortSignal): RequestContext {
-  return { tenantId: scan.tenantId, actor: scan.actor, scopes: new Set(SCOPES), requestId: scan.requestId, signal };
-}
-
-function batchesOf(hosts: PendingHost[]): PendingHost[][] {
-  const batches: PendingHost[][] = [];
-  let items = 0;
-  for (const host of hosts) {
-    const { installed_applications, network_connections } = host.payload;
-    const size = 10 + (installed_applications?.length ?? 0) + (network_connections?.length ?? 0);
-    const batch = batches.at(-1);
-    if (batch && items + size <= MAX_BATCH_ITEMS && batch.length < MAX_BATCH_HOSTS) batch.push(host);
-    else batches.push([host]);
-    items = batches.at(-1)!.length === 1 ? size : items + size;
-  }
-  return batches;
-}
-
-/** Waits until all have ended, then throws the first failure. */
-async function allSettled(work: Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
-}
-
-/** Processes a batch. A host that cannot be processed fails individually, and is logged and recorded. */
-async function processBatch(
-  deps: ProcessDeps,
-  ctx: RequestContext,
-  scan: RunningScan,
-  batch: PendingHost[],
-  log: Logger,
-): Promise<void> {
-  await runBatch<PendingHost, void>(batch, {
-    async run(hosts) {
-      await processHosts(deps, ctx, scan, hosts);
-      return [];
-    },
-    async failed(error, host) {
-      if (isUnavailable(error)) throw error;
-      await failHost(deps, scan, host, error, log);
-    },
-  });
-}
-
-async function failHost(
-  deps: ProcessDeps,
-  scan: RunningScan,
-  host: RawHost,
-  error: unknown,
-  log: Logger,
-): Promise<void> {
-  log.error({ scan: scan.id, record: host.id, error: coerceError(error).message }, "a host could not be processed");
-  await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, [failedOutcome(host, error)]));
-}
-
-function failedOutcome(host: RawHost, error: unknown): HostOutcome {
-  const reason = error instanceof AppError ? error.message : "the host could not be processed";
-  return {
-    recordId: host.id,
-    status: "failed",
-    outcome: "failed",
-    ciId: null,
-    decision: null,
-    error: reason,
-    kinds: [],
-  };
 }
 
 /** Publishes `scan.completed`, also of a failed scan, within the transaction that ends the scan. */
