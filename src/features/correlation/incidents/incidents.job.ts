@@ -17,28 +17,37 @@ const DEBOUNCE_MS = 300;
 /** Ids that one line of the log names. */
 const MAX_NAMED = 20;
 
+/** A run ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
+
 export interface FollowDeps {
   postgres: Postgres;
+  jobs: SendJobs;
   groupEvents: GroupEvents;
   analyseIncidents: AnalyseIncidents;
 }
 
 /** The job that updates the incidents of a tenant after its events changed. */
-export function incidentJobs({ groupEvents, analyseIncidents }: Omit<FollowDeps, "postgres">): JobDefinition[] {
+export function incidentJobs({ jobs, groupEvents, analyseIncidents }: Omit<FollowDeps, "postgres">): JobDefinition[] {
   return [
     defineJob(FOLLOW_INCIDENTS, {
       async run({ tenantId }, { signal, log }) {
+        const until = performance.now() + TURN_MS;
+        const goesOn = () => !signal.aborted && performance.now() < until;
+        let isDone = false;
         // Grouping first: during a storm each further batch would make findings stale.
-        while (!signal.aborted) {
-          const { queued, failed } = await groupEvents(tenantId);
-          report(log, failed, "events could not be put into incidents");
-          if (queued === 0) break;
+        for (let isGrouped = false; !isDone && goesOn(); ) {
+          if (isGrouped) {
+            const { stale, failed } = await analyseIncidents(tenantId);
+            report(log, failed, "incidents could not be analysed");
+            isDone = stale === 0;
+          } else {
+            const { queued, failed } = await groupEvents(tenantId);
+            report(log, failed, "events could not be put into incidents");
+            isGrouped = queued === 0;
+          }
         }
-        while (!signal.aborted) {
-          const { stale, failed } = await analyseIncidents(tenantId);
-          report(log, failed, "incidents could not be analysed");
-          if (stale === 0) break;
-        }
+        if (!isDone && !signal.aborted) await jobs.send(FOLLOW_INCIDENTS, { tenantId }, { singletonKey: tenantId });
       },
     }),
   ];
