@@ -42,7 +42,7 @@ export function registerMetrics(registry: Registry, sources: readonly MetricSour
         async collect() {
           const samples = await read();
           gauge.reset();
-          // A gauge without labels begins at 0, which nobody has read.
+          // A gauge without labels begins at 0, a value that was never read.
           if (samples.length === 0) gauge.remove();
           for (const { labels = {}, value } of samples) gauge.set(labels, value);
         },

@@ -1,6 +1,6 @@
 /**
- * The outcome of the work, or a rejection if it has none within `ms` milliseconds. The work itself goes on then: what it
- * comes to is dropped.
+ * The outcome of the work, or a rejection if it has none within `ms` milliseconds. The work itself then continues, and
+ * its outcome is ignored.
  */
 export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

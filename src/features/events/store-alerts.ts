@@ -34,7 +34,7 @@ export function createStoreAlerts(deps: { postgres: Postgres; ingestEvent: Inges
   });
   return async (ctx, source, alerts) => {
     const counts: StoredAlerts = { created: 0, repeated: 0, status_changed: 0, replayed: 0 };
-    // Of a single alert too: its sender repeats it where the answer to COMMIT was lost.
+    // A single alert has one too: its sender repeats it if the answer to COMMIT was lost.
     const receipts = receiptsOf(source, alerts);
     const faults: unknown[] = [];
     for (let start = 0; start < alerts.length; start += CONCURRENT) {

@@ -26,9 +26,9 @@ export interface Housekeeping extends Feature {
 }
 
 /**
- * Hourly job: runs the retention tasks of all features for every tenant, and purges CIs that are past restoration. A run begins
- * behind the last tenant that the run before it finished, the first one of a process anywhere: where runs are stopped early
- * again and again, no tenant is always among those that are left out.
+ * Hourly job: runs the retention tasks of all features for every tenant, and purges CIs that are past restoration. Each run
+ * begins behind the last tenant that the previous run finished, and the first run of a process at a random tenant: if runs
+ * are stopped early repeatedly, no tenant is left out every time.
  */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { random = Math.random } = deps;

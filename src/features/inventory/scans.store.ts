@@ -131,8 +131,8 @@ export async function pendingHosts(
 }
 
 /**
- * Counts a try of a pending host, for which the stores took too long, and returns the number of its tries. That is progress of
- * the scan: the tries of its hosts are bounded.
+ * Counts a try of a pending host, for which the stores took too long, and returns the number of its tries. That is progress
+ * of the scan: the tries of its hosts are bounded.
  */
 export async function putOffHost(
   tx: Sql,

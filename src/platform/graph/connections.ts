@@ -25,7 +25,7 @@ export interface ConnectionOptions extends Neo4jConfig {
   poolSize?: number;
 }
 
-/** Connections to Neo4j that notice a network which holds them open in silence. */
+/** Connections to Neo4j that notice a network that keeps them open but passes nothing on. */
 export interface Connections {
   /** Runs the work in a session of its own. Rejects with AppError 503 once its connection is given up. */
   withSession<T>(mode: "READ" | "WRITE", work: (session: Session, flight: Flight) => Promise<T>): Promise<T>;
@@ -55,7 +55,7 @@ const served = query("connections/served", {
 export function createConnections(options: ConnectionOptions): Connections {
   const poolSize = options.poolSize ?? 24;
   const slots = createSlots(poolSize, ACQUIRE_MS);
-  /** Whose socket it is that is being opened. */
+  /** The generation that opens a socket. */
   const opening = new AsyncLocalStorage<Generation | undefined>();
   const onSocket = (message: unknown) => {
     const sockets = opening.getStore()?.sockets;
@@ -167,8 +167,8 @@ function driverOf({ uri, username, password }: ConnectionOptions, size: number):
 }
 
 /**
- * Asks over a connection of its own for whom the server works, see `SilenceWatchDeps`. A server that greets and then takes
- * its time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
+ * Asks on a new connection which flights the server works for, see `SilenceWatchDeps`. A server that greets and then does
+ * not answer in time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
  */
 async function stillServed(
   driver: Driver,

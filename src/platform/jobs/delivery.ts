@@ -22,7 +22,7 @@ export interface DeliveryDeps {
 
 export interface Delivery {
   /**
-   * Delivers nodes as one batch, or in smaller ones where a batch fails while the stores are in order. A node that fails
+   * Delivers nodes as one batch, or in smaller ones if a batch fails while the stores work. A node that fails
    * on its own is tried again later, and parked in the end. Throws if a store is unavailable; nothing is lost then.
    */
   deliver(nodes: OutboxNode[]): Promise<void>;
@@ -88,7 +88,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       if (batch.length > 0) await deliverBatch(batch);
     } catch (error) {
       if (!(await storesTakeWrites())) throw error;
-      // A store that was away is back: that was no refusal.
+      // A store is back after an outage: it did not refuse the batch.
       if (isUnavailable(error) && !isRepeat) return attempt(batch, true);
       if (batch.length === 1) return refuse(batch[0]!.node, error);
       const half = Math.ceil(batch.length / 2);

@@ -242,7 +242,7 @@ describe("processScans for a scan that cannot go on", () => {
     expect((await world.verbs.scans.get(world.ctx, id)).status).toBe("failed");
   });
 
-  it("fails a scan whose processing ended its process again and again", async () => {
+  it("fails a scan whose processing ended its process 20 times", async () => {
     const id = await world.submit(estate("killer", 1));
     world.takeWaiting();
     await world.postgres.query("update scans set tries = 20 where id = $1", [id]);

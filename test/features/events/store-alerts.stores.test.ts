@@ -84,7 +84,7 @@ describe("an inbound message with many alerts", () => {
     expect(await occurrences(ctx.tenantId)).toEqual({ 2: 250 });
   });
 
-  it("stores the others where one cannot be stored, and says so by a failure", async () => {
+  it("stores the others where one cannot be stored, and then fails", async () => {
     const ctx = contextOf(await world.newTenant());
     const { alerts, titleOf } = message(140);
     const refusal = { tenantId: ctx.tenantId, title: titleOf(3), sqlState: "P0001", on: "insert" } as const;
@@ -118,7 +118,7 @@ describe("an inbound message with many alerts", () => {
     expect(await occurrences(ctx.tenantId)).toEqual({ 1: 1, 3: 1 });
   });
 
-  it("is taken whole, 2,000 alerts", async () => {
+  it("is stored completely, 2,000 alerts", async () => {
     const ctx = contextOf(await world.newTenant());
     const { alerts } = message(2_000);
     const received = await world.verbs.receive(ctx, "prometheus", { alerts });

@@ -43,7 +43,7 @@ const queued = async (hook: Hook, count: number) => {
   return (await world.log(hook.id)).map(({ id }) => id);
 };
 
-it("disables a webhook after a 410, whatever other results of the batch say", async () => {
+it("disables a webhook after a 410, regardless of other results of the batch", async () => {
   const [gone, well, other] = [await newHook(), await newHook(), await newHook()];
   const { recorder, disable } = recorderWith();
   await Promise.all([

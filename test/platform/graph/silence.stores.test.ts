@@ -30,7 +30,7 @@ async function graphBehindGate(context: TestContext): Promise<{ gate: TcpGate; g
 
 // At once: they mostly wait.
 describe.concurrent("a network that falls silent", () => {
-  it("ends reads, writes and pings with 503, and all work as soon as the network does", async (context) => {
+  it("ends reads, writes and pings with 503, and all work again as soon as the network does", async (context) => {
     const { gate, graph } = await graphBehindGate(context);
     const silenced = Promise.withResolvers<void>();
     const writing = graph.write(async (tx) => {
@@ -52,7 +52,7 @@ describe.concurrent("a network that falls silent", () => {
     await graph.ping();
   });
 
-  it("that has come back costs connections from before it one question, and leaves none of them open", async (context) => {
+  it("fails one statement on each earlier connection once it works again, and leaves none of them open", async (context) => {
     const { gate, graph } = await graphBehindGate(context);
     gate.silence();
     gate.open();
@@ -65,7 +65,7 @@ describe.concurrent("a network that falls silent", () => {
     await context.expect.poll(() => gate.connections()).toBeLessThan(3);
   });
 
-  it("does not hold up the end", async (context) => {
+  it("does not delay a close", async (context) => {
     const { gate, graph } = await graphBehindGate(context);
     gate.silence();
     const waiting = ending(graph.raw("RETURN 1"));

@@ -60,7 +60,7 @@ describe("the sweep for owed work", () => {
     expect(await jobsOfTenant()).toHaveLength(2);
   });
 
-  it("goes on with the other kinds of work where one cannot be read", async () => {
+  it("continues with the other kinds of work where one cannot be read", async () => {
     const unreadable = owedWork(DO_WORK, async () => {
       throw new Error("cannot be read");
     });

@@ -38,7 +38,7 @@ describe.concurrent("a network that falls silent", () => {
     await context.expect.poll(() => postgres.query("select 5 as n"), { timeout: 10_000 }).toEqual([{ n: 5 }]);
   });
 
-  it("that has come back costs connections from before it one question, however long it was away", async (context) => {
+  it("fails one statement on each earlier connection once it works again", async (context) => {
     const { gate, postgres } = await postgresBehindGate(context);
     gate.silence();
     gate.open();
@@ -64,7 +64,7 @@ describe.concurrent("a network that falls silent", () => {
     await stop();
   });
 
-  it("at the first attempt to listen does not keep a listener from listening later", async (context) => {
+  it("during the first LISTEN does not keep a listener from listening later", async (context) => {
     const { gate, postgres } = await postgresBehindGate(context);
     gate.silence();
     const heard: string[] = [];
@@ -81,7 +81,7 @@ describe.concurrent("a network that falls silent", () => {
     await (await listening)();
   });
 
-  it("does not hold up the end", async (context) => {
+  it("does not delay a close", async (context) => {
     const { gate, postgres } = await postgresBehindGate(context);
     const waiting = ending(postgres.query("select pg_sleep(0.2)"));
     await sleep(50);

@@ -53,7 +53,7 @@ export function incidentJobs({ jobs, groupEvents, analyseIncidents }: Omit<Follo
   ];
 }
 
-/** Work that failed to the end is an error, and is tried once a day; the rest is tried again soon. */
+/** Logs work that used up its tries as an error: it is tried once a day. The rest is a warning: it is tried again soon. */
 function report(log: Logger, failed: readonly FailedWork[], what: string): void {
   const parked = failed.filter(({ tries }) => tries >= MAX_TRIES);
   const soon = failed.filter(({ tries }) => tries < MAX_TRIES);
@@ -66,7 +66,7 @@ function report(log: Logger, failed: readonly FailedWork[], what: string): void 
   if (parked.length > 0) log.error(fields(parked), `${what} for ${MAX_TRIES} times; they are tried once a day`);
 }
 
-/** A job for each tenant whose events or incidents wait: its wake-up was lost, or its time has come. */
+/** A job for each tenant whose events or incidents are due: their job was lost, or they are tried again. */
 export function owedIncidents({ postgres }: Pick<FollowDeps, "postgres">): OwedWork {
   return owedWork(FOLLOW_INCIDENTS, async () =>
     (await incidentsStore.waiting(postgres)).map((tenantId) => ({ tenantId })),

@@ -10,12 +10,12 @@ import { type ProcessDeps, processHosts } from "../hosts/process-hosts.ts";
 import { type PendingHost, type RawHost, type WaitingHost, withFacts } from "./raw-record.ts";
 
 export interface ProcessPendingDeps extends ProcessDeps {
-  /** Tells a host that takes too long from an outage. */
+  /** Distinguishes a host that takes too long from an outage. */
   storesTakeWrites: StoresTakeWrites;
 }
 
-/** When the turn is over, by `performance.now()`. */
 interface TurnCall {
+  /** When the turn is over, by `performance.now()`. */
   until: number;
   signal: AbortSignal;
   log: Logger;
@@ -34,27 +34,23 @@ interface Turn extends TurnCall {
 const MAX_BATCH_HOSTS = 100;
 /** Batches of one scan processed at once: while one commits, the next is prepared. */
 const PARALLEL_BATCHES = 2;
+const MAX_ROUND_HOSTS = PARALLEL_BATCHES * MAX_BATCH_HOSTS;
 /** Most items (programs, connections, 10 a host) of a batch of several hosts; bounds the size of a transaction. */
 const MAX_BATCH_ITEMS = 4_000;
 /** Tries, one in each turn, after which a host fails that the stores never process in time. */
 const MAX_HOST_TRIES = 20;
 
 /**
- * Processes pending hosts of the scan until the turn is over or none is left. A host with a fault of its own fails, and so does
- * one that the stores did not process in time in 20 turns; neither stops the others. Rejects if a store is away, or if the only
- * hosts left are some that this turn put off.
+ * Processes pending hosts of the scan until the turn is over or none is left. A host with a fault of its own fails, and so
+ * does one that the stores did not process in time in 20 turns; neither stops the others. Rejects if a store is away, or if
+ * the only hosts left are some that this turn put off.
  */
 export async function processPending(deps: ProcessPendingDeps, scan: RunningScan, call: TurnCall): Promise<void> {
   const turn: Turn = { ...call, deps, scan, ctx: contextOf(scan, call.signal), putOff: new Map() };
   let isOver = false;
   while (!isOver) {
     // Hosts that a round deferred, because two are one CI, are still pending in the next round.
-    const waiting = (await pendingHosts(
-      deps.postgres,
-      scan.tenantId,
-      scan.id,
-      PARALLEL_BATCHES * MAX_BATCH_HOSTS,
-    )) as WaitingHost[];
+    const waiting: WaitingHost[] = await pendingHosts(deps.postgres, scan.tenantId, scan.id, MAX_ROUND_HOSTS);
     const untried = waiting.filter(({ id }) => !turn.putOff.has(id));
     if (untried.length === 0 && waiting.length > 0) throw turn.putOff.get(waiting[0]!.id);
     if (untried.length === 0) return;
