@@ -98,7 +98,8 @@ async function recoveryOf(fault: StoreFault, victim: Victim, { load, before, ans
     const now = performance.now();
     // The window begins after the return, and counts as reached when it began.
     if (now - backAt >= WINDOW_MS && load.inLast(WINDOW_MS) >= rate * 0.95) return now - backAt - WINDOW_MS;
-    if (now - backAt > GIVE_UP_MS) throw new Error(`${victim.name} ${fault.name}: not well after ${GIVE_UP_MS} ms`);
+    if (now - backAt > GIVE_UP_MS)
+      throw new Error(`${victim.name} ${fault.name}: not recovered after ${GIVE_UP_MS} ms`);
   }
 }
 

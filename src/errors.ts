@@ -67,7 +67,7 @@ export class AppError extends Error {
 /**
  * 404, for a thing that does not exist and equally for one of another tenant.
  *
- * @param what the kind of thing as it stands within a sentence, without an article: `relationship`, `CI`
+ * @param what the kind of thing as written within a sentence, without an article: `relationship`, `CI`
  * @param fields the fields that name it
  */
 export function notFound(what: string, ...fields: string[]): AppError {

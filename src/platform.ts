@@ -48,7 +48,7 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
   const callOutside = createCallOutside(createTrustingEgress(names.resolve));
   const changes = createChanges();
   const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
-  const relay = createRelay({ graph, postgres, changes, log });
+  const relay = createRelay({ graph, postgres, changes, log, storesTakeWrites });
   const jobs = createJobs({ url: stores.postgresUrl, log, storesTakeWrites });
   const idempotency = createIdempotencyStore(postgres, secrets);
   const owedWork = createOwedWorkSweeper({ postgres, jobs, log });
@@ -70,6 +70,7 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     secrets,
     changes,
     relay,
+    storesTakeWrites,
     outbox: createOutbox({ graph, clock, onCommitted: relay.enqueue }),
     jobs,
     owedWork,

@@ -18,11 +18,11 @@ export interface Feature {
   jobs?: readonly JobDefinition[];
   /** The jobs that the feature sends. Each needs a handler, in this feature or another. */
   jobRefs?: readonly JobRef[];
-  /** What `/metrics` tells besides requests and the process. */
+  /** Metrics of the feature at `/metrics`. */
   metrics?: readonly MetricSource[];
-  /** What follows from committed data and is not yet done: swept every few seconds, however its job was lost. */
+  /** Work that committed data still requires: a sweep every few seconds sends jobs that were lost. */
   owedWork?: readonly OwedWork[];
-  /** Of the owed work, what failed again and again and waits for the operator. */
+  /** Owed work that failed `MAX_TRIES` times and waits for the operator. */
   parkedWork?: readonly ParkedWork[];
   /** Run within the transaction that delivers the changes. */
   consumers?: ChangeConsumers;

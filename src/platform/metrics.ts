@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import { within } from "./within.ts";
 
 /** One value of a metric. */
 export interface Sample {
@@ -41,7 +42,7 @@ export function registerMetrics(registry: Registry, sources: readonly MetricSour
         async collect() {
           const samples = await read();
           gauge.reset();
-          // A gauge without labels begins at 0, which nobody has read.
+          // A gauge without labels begins at 0, a value that was never read.
           if (samples.length === 0) gauge.remove();
           for (const { labels = {}, value } of samples) gauge.set(labels, value);
         },
@@ -58,14 +59,8 @@ function cachedRead(source: MetricSource): () => Promise<readonly Sample[]> {
   };
 }
 
-async function boundedRead(source: MetricSource): Promise<readonly Sample[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Sample[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), READ_MS);
-  });
+function boundedRead(source: MetricSource): Promise<readonly Sample[]> {
+  const reading = Promise.resolve().then(() => source.read());
   // The store's own log has the reason of a failure.
-  const reading = Promise.resolve()
-    .then(() => source.read())
-    .catch((): readonly Sample[] => []);
-  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  return within(READ_MS, reading).catch((): readonly Sample[] => []);
 }

@@ -13,7 +13,7 @@ export interface PlatformMetricsDeps {
   clock: Clock;
 }
 
-/** What the stores, the outbox and the sweeps of owed work tell Prometheus. */
+/** Metrics of the stores, the outbox and the sweeps of owed work. */
 export function platformMetrics({ graph, postgres, owedWork, clock }: PlatformMetricsDeps): MetricSource[] {
   const backlog = async () => {
     const tenants = await outboxGraph.backlog(graph, lowestIdAt(clock.now().getTime()));

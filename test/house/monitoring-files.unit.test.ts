@@ -111,7 +111,7 @@ describe("the names that the check finds", () => {
     expect(faultsOf(expression).join("; ")).toMatch(fault);
   });
 
-  it("accepts labels, groups and ranges that there are", () => {
+  it("accepts labels, groups and ranges that exist", () => {
     expect(
       faultsOf('sum by (le) (rate(http_request_duration_seconds_bucket{status=~"5..", route="x"}[5m])) > 1'),
     ).toEqual([]);
@@ -124,7 +124,7 @@ describe("deploy/prometheus/alerts.yaml", () => {
     expect(["info", "warning", "critical"]).toContain(rule.labels.severity);
   });
 
-  it("has rules with names of their own, each explained to the operator", () => {
+  it("has rules with distinct names, each explained to the operator", () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const page = textOf("docs/operating.md");
@@ -142,7 +142,7 @@ describe("deploy/grafana/orrery.json", () => {
     expect(panel.targets.flatMap(({ expr, legendFormat }) => faultsOf(expr, legendFormat))).toEqual([]);
   });
 
-  it("has panels with ids of their own, and shows every metric of Orrery's own", () => {
+  it("has panels with distinct ids, and shows every metric of Orrery", () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const shown = new Set(
       panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr).series)).map((s) => s.name),

@@ -20,7 +20,7 @@ const OWNED = {
   settings: "tenant_settings",
   software:
     "software_mappings software_mapping_versions software_mapping_usage software_work software_cpe_matches " +
-    "process_mapping_runs software_model_answers software_look_ups",
+    "process_mapping_runs software_model_answers software_look_ups software_look_up_requests",
   webhooks: "webhooks webhook_secrets webhook_deliveries webhook_lanes webhook_health_reports",
   "platform/ai": "model_calls",
   "platform/http": "idempotency_keys rate_counts",

@@ -146,7 +146,7 @@ describe("a fault in variant A names the field as the caller spelled it", () => 
     ]);
   });
 
-  it("of every body, and of those that are missing in the spelling of their neighbours", async () => {
+  it("of every body, and of missing fields in the spelling of their neighbours", async () => {
     const bodies = routes.filter(({ route, variant }) => variant.name === "a" && route.body instanceof z.ZodObject);
     expect(bodies.length).toBeGreaterThan(10);
     await checkEach(bodies, routeName, async (mounted) => {
@@ -239,7 +239,7 @@ describe("an error", () => {
     expect(await twice("hour meter")).toBe("an hour meter of this name exists");
   });
 
-  it("tells which end of a relationship is missing", async () => {
+  it("names the end of a relationship that is missing", async () => {
     const answer = await send("POST", "/v1/cmdb/relationships", {
       type: "uses",
       source_ci: newId(),

@@ -22,7 +22,7 @@ const routes = new Map(routesOf(mountRoutes(app.mounts)).map((one) => [routeName
 const SAMPLES = 8;
 const seed = testSeed();
 
-/** Rules that a schema cannot express; the description of the field tells of each. */
+/** Rules that a schema cannot express; the description of the field states each. */
 const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)expires_?in$/i, reason: /^must be (a duration|at least|at most)/ },
   { field: /^public_key$/, reason: /^must be an RSA public key/ },
@@ -68,7 +68,7 @@ describe("bodies", () => {
   });
 });
 
-/** A value as it stands in an address. */
+/** A value as written in an address. */
 const inAddress = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value));
 
 function queryOf(place: Place): fc.Arbitrary<Record<string, string | undefined>> {

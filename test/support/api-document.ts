@@ -9,7 +9,7 @@ import {
   visit,
 } from "../../src/platform/http/openapi/document.model.ts";
 
-/** An operation with where it stands. */
+/** An operation with its place in the document. */
 export interface Place {
   document: OpenApiDocument;
   method: string;

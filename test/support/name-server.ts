@@ -13,7 +13,7 @@ export async function createNameServer() {
   const socket = createSocket("udp4");
   const looks = { [A]: 0, [AAAA]: 0 };
   const server = {
-    /** Addresses that each look finds, one look after the other, whatever its name: what rebinding does. */
+    /** Addresses of the answers, one after the other, for any name: what DNS rebinding does. */
     answers: [] as string[][],
     /** Says it for each name, instead of `answers`. */
     answerTo: undefined as ((name: string) => NameAnswer) | undefined,

@@ -75,7 +75,7 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
   return {
     verbs: { correlate, incidents },
     routes: { v1: [...correlationRoutes({ correlate }), ...incidentRoutes(incidents)] },
-    jobs: incidentJobs({ groupEvents, analyseIncidents }),
+    jobs: incidentJobs({ jobs: deps.jobs, groupEvents, analyseIncidents }),
     jobRefs: correlationJobRefs,
     owedWork: [owedIncidents({ postgres })],
     parkedWork: [

@@ -6,6 +6,7 @@ import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { SoftwareIntake } from "../software/index.ts";
 import { peersStore } from "./connections/peers.store.ts";
@@ -41,6 +42,7 @@ export interface DiscoveryDeps {
   outbox: Outbox;
   clock: Clock;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   /** Receives `scan.completed`. */
   changes: Pick<Changes, "deliver">;
   /** Describes installed programs. Absent: instances hold only what hosts report. */
@@ -68,6 +70,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         outbox,
         clock,
         jobs,
+        storesTakeWrites: deps.storesTakeWrites,
         software: deps.software,
         changes,
       }),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RequestContext } from "../../context.ts";
 import { AppError, isUnavailable, unavailable } from "../../errors.ts";
+import { createBatcher } from "../../platform/batcher.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { IncomingEvent } from "./event.model.ts";
 import type { IngestEvent, Ingested } from "./ingest-events.ts";
@@ -19,20 +20,27 @@ export type StoreAlerts = (
   alerts: readonly IncomingEvent[],
 ) => Promise<StoredAlerts>;
 
-/** Alerts of one message that are stored concurrently. */
+/** Alerts of one message that are stored concurrently, and messages whose receipts one statement removes. */
 const CONCURRENT = 100;
 
 export function createStoreAlerts(deps: { postgres: Postgres; ingestEvent: IngestEvent }): StoreAlerts {
+  const removals = createBatcher<readonly Buffer[], void>({
+    maxItems: CONCURRENT,
+    parallel: 2,
+    async run(tenantId, messages) {
+      await receiptsStore.remove(deps.postgres, tenantId, messages.flat());
+      return messages.map(() => undefined);
+    },
+  });
   return async (ctx, source, alerts) => {
     const counts: StoredAlerts = { created: 0, repeated: 0, status_changed: 0, replayed: 0 };
-    // A single alert is one transaction: nothing of it is stored if it fails.
-    const receipts = alerts.length > 1 ? receiptsOf(source, alerts) : [];
+    // A single alert has one too: its sender repeats it if the answer to COMMIT was lost.
+    const receipts = receiptsOf(source, alerts);
     const faults: unknown[] = [];
     for (let start = 0; start < alerts.length; start += CONCURRENT) {
       if (ctx.signal?.aborted) throw unavailable("The message could not be stored in time", ctx.signal.reason);
       const batch = alerts.slice(start, start + CONCURRENT).map((event, i) => {
-        const receipt = receipts[start + i];
-        return deps.ingestEvent(ctx, { event, source, ...(receipt && { receipt }) });
+        return deps.ingestEvent(ctx, { event, source, receipt: receipts[start + i] });
       });
       for (const settled of await Promise.allSettled(batch)) {
         if (settled.status === "fulfilled") counts[settled.value.outcome]++;
@@ -43,7 +51,7 @@ export function createStoreAlerts(deps: { postgres: Postgres; ingestEvent: Inges
       if (away) throw away;
     }
     if (faults.length > 0) throw faults[0];
-    if (receipts.length > 0) await receiptsStore.remove(deps.postgres, ctx.tenantId, receipts);
+    if (receipts.length > 0) await removals.submit(ctx.tenantId, receipts);
     return counts;
   };
 }

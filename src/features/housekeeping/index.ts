@@ -13,6 +13,8 @@ export interface HousekeepingDeps {
   tenantIds: () => Promise<string[]>;
   settings: (tenantId: string) => Promise<Pick<Settings, "purge_days">>;
   purgeCis: CiVerbs["purgeCis"];
+  /** From 0 up to 1; default Math.random. */
+  random?: () => number;
 }
 
 export interface Housekeeping extends Feature {
@@ -23,8 +25,21 @@ export interface Housekeeping extends Feature {
   run(call: { log: Logger; signal: AbortSignal }): Promise<void>;
 }
 
-/** Hourly job: runs the retention tasks of all features for every tenant, and purges CIs that are past restoration. */
+/**
+ * Hourly job: runs the retention tasks of all features for every tenant, and purges CIs that are past restoration. Each run
+ * begins behind the last tenant that the previous run finished, and the first run of a process at a random tenant: if runs
+ * are stopped early repeatedly, no tenant is left out every time.
+ */
 export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
+  const { random = Math.random } = deps;
+  let last: string | undefined;
+
+  const inTurn = (ids: readonly string[]): string[] => {
+    const behind = ids.findIndex((id) => last !== undefined && id > last);
+    const start = last === undefined ? Math.floor(random() * ids.length) : Math.max(behind, 0);
+    return [...ids.slice(start), ...ids.slice(0, start)];
+  };
+
   const run: Housekeeping["run"] = async ({ log, signal }) => {
     const failures: Failure[] = [];
     let skipped = 0;
@@ -46,13 +61,14 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
         await attempt(task, undefined, work);
       }
     }
-    for (const tenantId of await deps.tenantIds()) {
+    for (const tenantId of inTurn((await deps.tenantIds()).toSorted())) {
       for (const { feature } of deps.features) {
         for (const [task, work] of Object.entries(feature.retention ?? {})) {
           await attempt(task, tenantId, () => work(tenantId));
         }
       }
       await attempt("deleted_cis", tenantId, () => purge(deps, tenantId, signal));
+      if (!signal.aborted) last = tenantId;
     }
     if (skipped > 0) log.warn({ skipped }, "housekeeping was stopped before its last task");
     if (failures.length > 0) throw aggregateOf(failures);

@@ -49,7 +49,7 @@ const affected = z
     redundancy: z.enum(["none", "covered", "lost"]).openapi({
       description:
         "`covered`: a healthy peer of its `redundancy_group` is left, or of what it was reached through, so that it goes on " +
-        "working. `lost`: it stands in a group, and no healthy peer is left. Upstream: what the failure of this CI alone " +
+        "working. `lost`: it is in a group, and no healthy peer is left. Upstream: what the failure of this CI alone " +
         "would do to the CI asked for",
     }),
   })

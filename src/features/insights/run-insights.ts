@@ -127,7 +127,10 @@ async function recordFailure(
     return true;
   }
   if (task.tries + 1 >= MAX_TRIES && !isModelFault && !isUnavailable(error)) {
-    log.error({ ci: task.ciId, error: message }, "insights of a server were given up");
+    log.error(
+      { ci: task.ciId, error: message },
+      "insights of a server failed too often; no further try until a scan changes it",
+    );
     await insightTasksStore.recordFailure(postgres, tenantId, task, message);
   } else {
     const seconds = Math.min(60 * 2 ** task.tries, MAX_BACKOFF_SECONDS);

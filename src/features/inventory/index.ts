@@ -28,6 +28,7 @@ export {
   type NewRawRecord,
   type Page,
   type PageInput,
+  type PendingRecord,
   type PresentedDecision,
   type RawRecord,
   type RawRecordView,
@@ -44,6 +45,7 @@ export {
   insertScan,
   isScanRunning,
   pendingHosts,
+  putOffHost,
   recordOutcomes,
   releaseScan,
   type TakenScan,
@@ -99,6 +101,6 @@ export function createInventory({ postgres, requireCi, settings }: InventoryDeps
       raw_scans: async (tenantId) =>
         expiredScansStore.delete(postgres, tenantId, (await settings(tenantId)).retention_days.raw_scans),
     },
-    onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => removeCis(tx, tenantId, ciIds)),
+    onCisPurged: (tenantId, ciIds) => removeCis(postgres, tenantId, ciIds),
   };
 }

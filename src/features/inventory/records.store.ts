@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { Fields } from "../ci/index.ts";
 import type { HostRecords, InventoryRecord, RecordKind, RecordPage, RecordPageInput } from "./inventory.model.ts";
@@ -83,9 +84,9 @@ async function insertRecords(
 }
 
 /** Removes records, collections and sightings of purged CIs. */
-export async function removeCis(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
+export async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
   for (const table of ["inventory_records", "collections", "sightings"]) {
-    await tx.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ciIds]);
+    await deleteInBatches(sql, table, "tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   }
 }
 

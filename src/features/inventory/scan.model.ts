@@ -29,6 +29,12 @@ export interface RawRecord<P extends object = object> {
   sourceClass: SourceClass;
 }
 
+/** A raw record that is still to be processed. */
+export interface PendingRecord<P extends object = object> extends RawRecord<P> {
+  /** Times that the stores took writes and yet did not process the host in time. */
+  tries: number;
+}
+
 /** A raw record with the name and address that lists show before the host is identified. */
 export interface NewRawRecord extends RawRecord {
   hostname: string | null;

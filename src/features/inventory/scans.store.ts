@@ -1,7 +1,7 @@
 import type { Actor } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { SourceClass } from "../ci/index.ts";
-import type { HostOutcome, NewRawRecord, NewScan, RawRecord, RunningScan } from "./scan.model.ts";
+import type { HostOutcome, NewRawRecord, NewScan, PendingRecord, RunningScan } from "./scan.model.ts";
 import { recordSightings } from "./sightings.store.ts";
 
 const CHUNK = 500;
@@ -98,17 +98,26 @@ export async function tenantsWithFreeScans(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The next pending hosts of a scan in the order of the submission, at most `limit`. */
-export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, limit: number): Promise<RawRecord[]> {
+const PENDING = `id, position, payload, content_hash, source_class, tries from raw_scan_records
+  where tenant_id = $1 and scan_id = $2 and status = 'pending'`;
+
+/** The next pending hosts of a scan, at most `limit`: those with the fewest tries, in the order of the submission. */
+export async function pendingHosts(
+  sql: Sql,
+  tenantId: string,
+  scanId: string,
+  limit: number,
+): Promise<PendingRecord[]> {
   const rows = await sql.query<{
     id: string;
     position: number;
     payload: object;
     content_hash: string;
     source_class: SourceClass;
+    tries: number;
   }>(
-    `select id, position, payload, content_hash, source_class from raw_scan_records
-     where tenant_id = $1 and scan_id = $2 and status = 'pending' order by position limit $3`,
+    `(select ${PENDING} and tries = 0 order by position limit $3)
+     union all (select ${PENDING} and tries > 0 order by tries, position limit $3) limit $3`,
     [tenantId, scanId, limit],
   );
   return rows.map((row) => ({
@@ -117,7 +126,26 @@ export async function pendingHosts(sql: Sql, tenantId: string, scanId: string, l
     payload: row.payload,
     contentHash: row.content_hash,
     sourceClass: row.source_class,
+    tries: row.tries,
   }));
+}
+
+/**
+ * Counts a try of a pending host, for which the stores took too long, and returns the number of its tries. That is progress
+ * of the scan: the tries of its hosts are bounded.
+ */
+export async function putOffHost(
+  tx: Sql,
+  { tenantId, id }: Pick<RunningScan, "tenantId" | "id">,
+  recordId: string,
+): Promise<number> {
+  const [row] = await tx.query<{ tries: number }>(
+    `update raw_scan_records set tries = tries + 1
+     where tenant_id = $1 and scan_id = $2 and id = $3 and status = 'pending' returning tries`,
+    [tenantId, id, recordId],
+  );
+  await tx.query("update scans set tries = 0 where tenant_id = $1 and id = $2", [tenantId, id]);
+  return row?.tries ?? 0;
 }
 
 /**

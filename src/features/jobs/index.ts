@@ -14,7 +14,7 @@ import { createSettleJobs } from "./settle-jobs.ts";
 
 export type { Job, JobState } from "./jobs.model.ts";
 
-/** How much nobody does unless the operator acts. */
+/** How many pieces of work wait for the operator. */
 export interface UndoneWork {
   failedJobs: number;
   parkedChanges: number;

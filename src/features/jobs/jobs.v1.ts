@@ -17,7 +17,7 @@ export function jobV1Routes(verbs: JobVerbs): Route[] {
       method: "GET",
       path: "/admin/jobs",
       operationId: "listJobs",
-      summary: "List what is not done, newest first",
+      summary: "List waiting, running and failed jobs and parked changes, newest first",
       description:
         "Jobs that wait, run or have failed for good, and changes that were refused for good (`parked`): those of the " +
         "tenant, and the installation's without their content. A failed job is kept for 30 days, and no longer once its " +
@@ -35,7 +35,7 @@ export function jobV1Routes(verbs: JobVerbs): Route[] {
       method: "GET",
       operationId: "getJob",
       summary: "Get a job, or parked changes with their kinds and subjects",
-      description: "A job that was completed is found for a day after it.",
+      description: "A completed job can be read for a day.",
       responses: { 200: { description: "The job", schema: jobSchema } },
       handle: async ({ ctx, params }) => ok(presentJob(await verbs.get(ctx, params.id))),
     }),
@@ -45,8 +45,9 @@ export function jobV1Routes(verbs: JobVerbs): Route[] {
       path: "/admin/jobs/{id}/repeat",
       operationId: "repeatJob",
       errors: ["CONFLICT"],
-      summary: "Let a failed job run again, or deliver parked changes again",
-      description: "With all its tries before it. Jobs may run twice without harm. 409 for a job in another state.",
+      summary: "Repeat a failed job, or deliver parked changes again",
+      description:
+        "The job gets all of its tries again. Jobs may run twice without harm. 409 for a job in another state.",
       responses: { 200: { description: "The job, which waits now", schema: jobSchema } },
       handle: async ({ ctx, params }) => ok(presentJob(await verbs.repeat(ctx, params.id))),
     }),
@@ -55,12 +56,12 @@ export function jobV1Routes(verbs: JobVerbs): Route[] {
       method: "DELETE",
       operationId: "discardJob",
       errors: ["CONFLICT"],
-      summary: "Discard a job or parked changes for good",
+      summary: "Discard a job or parked changes permanently",
       description:
         "A job that waits or has failed: what data still says is owed comes back as a new job. Parked changes are missing " +
         "in history and webhooks from then on. 409 for a job that runs, and for one of the installation, which " +
         "`orrery jobs discard` removes.",
-      responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
+      responses: { 200: { description: "It is deleted", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {
         await verbs.discard(ctx, params.id);
         return ok({ message: "Job discarded" });

@@ -36,7 +36,7 @@ export const jobSchema = z
         "that were refused for good. `completed` is shown only of a job that is asked for by its id",
     }),
     scope: z.enum(["tenant", "installation"]).openapi({
-      description: "Whose work it is. Of the installation's jobs neither payload nor the text of the error is shown",
+      description: "The tenant or the installation. Payload and error text of the installation's jobs are not shown",
     }),
     tries: z.int().openapi({ description: "Tries so far, the current one included" }),
     created_at: z.iso.datetime(),

@@ -42,7 +42,7 @@ export function createListRelationshipTypes(deps: { graph: Graph }): ListRelatio
 
 /**
  * Sets the failure direction of a custom type and registers it if it is new; publishes a changed direction, by which history
- * records it and incidents are studied again. Throws 400 for an invalid name, 409 for a built-in type.
+ * records it and incidents are analysed again. Throws 400 for an invalid name, 409 for a built-in type.
  */
 export function createSetRelationshipType(deps: { outbox: Outbox; clock: Clock }): SetRelationshipType {
   return async (ctx, name, failure) => {

@@ -46,7 +46,7 @@ function readingRoutes(verbs: ServiceVerbs): Route[] {
       path: "/services",
       operationId: "listServices",
       summary: "List business services with their health",
-      description: "`health` is worked out from the open events and the status of the components.",
+      description: "`health` is computed from the open events and the status of the components.",
       query: z.looseObject({ ...pageQuery, ...sortQueryB(CI_SORT_FIELDS), ...filters }),
       responses: { 200: { description: "One page, newest first", schema: serviceSchema, list: true } },
       handle: async ({ ctx, query }) => {

@@ -27,10 +27,10 @@ const componentBody = z
       .enum(COMPONENT_CRITICALITIES)
       .nullable()
       .optional()
-      .openapi({ description: "How much the service needs it" }),
+      .openapi({ description: "How important it is for the service" }),
     redundancy_group: serviceFields.redundancyGroup
       .optional()
-      .openapi({ description: "Of components that share it any one is enough" }),
+      .openapi({ description: "Any one of the components that share it is enough" }),
     name: ignored,
     type: ignored,
     status: ignored,
@@ -112,7 +112,7 @@ const contributor = z
     redundancy: z
       .enum(["none", "covered"])
       .openapi({ description: "Covered: a healthy peer makes it one level milder" }),
-    suppressed: z.boolean().openapi({ description: "Explained by maintenance: named, and without effect" }),
+    suppressed: z.boolean().openapi({ description: "Explained by maintenance: listed, without effect on the score" }),
     effect: z.int().openapi({ description: "Points that it alone takes from the score" }),
   })
   .openapi("HealthContributor");

@@ -106,7 +106,7 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
       operationId: "findCiByIp",
       summary: "The CI that an address belongs to",
       description:
-        "Compares addresses whatever their spelling, in every field that holds one, lists and nested values included.",
+        "Compares addresses in normalised form, in every field that holds one, lists and nested values included.",
       params: byIp,
       responses: {
         200: {
@@ -125,7 +125,7 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
       path: "/api/debug/find-ci-by-ip/{ip}",
       operationId: "debugFindCiByIp",
       summary: "How an address is looked for, and where it stands in what was found",
-      description: "For finding out why an address finds a CI or does not.",
+      description: "Shows why an address finds a CI or does not.",
       params: byIp,
       responses: {
         200: {

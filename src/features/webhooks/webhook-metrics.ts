@@ -3,7 +3,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { webhooksStore } from "./webhooks.store.ts";
 
-/** What webhooks tell Prometheus, of all tenants. */
+/** Metrics of the webhooks of all tenants. */
 export function webhookMetrics(sql: Sql): MetricSource[] {
   return [
     {

@@ -75,7 +75,7 @@ function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
       method: "GET",
       operationId: "getWebhook",
       summary: "Get a webhook",
-      description: "With when it began to fail and why it was switched off, if it was.",
+      description: "Includes since when it fails, and why it was disabled.",
       responses: { 200: { description: "The webhook, without its secret", schema: webhookSchema } },
       handle: async ({ ctx, params }) => ok(presentWebhook(await verbs.get(ctx, params.id))),
     }),
@@ -101,7 +101,7 @@ function singleWebhookRoutes(verbs: WebhookVerbs): Route[] {
       method: "DELETE",
       operationId: "deleteWebhook",
       summary: "Delete a webhook with its deliveries",
-      description: "What waits is not sent.",
+      description: "Waiting deliveries are not sent.",
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {
         await verbs.remove(ctx, params.id);
@@ -135,7 +135,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       path: `${PATH}/{id}/test`,
       operationId: "testWebhook",
       summary: "Send a webhook a message of the kind webhook.test",
-      description: "By the same way as every other message, so that it proves address, headers and signature.",
+      description: "Sent like every other message, so that it tests address, headers and signature.",
       idempotent: true,
       responses: {
         202: { description: "The delivery, which is queued", schema: deliverySchema, headers: { Location: "" } },
@@ -167,7 +167,7 @@ function deliveryRoutes(verbs: WebhookVerbs): Route[] {
       path: `${PATH}/deliveries/{id}/redeliver`,
       operationId: "redeliverWebhook",
       summary: "Send a delivery again, under the same delivery_id",
-      description: "At once and whatever became of it. 409 while the webhook is not active.",
+      description: "At once, whether it was delivered or failed. 409 while the webhook is not active.",
       errors: ["CONFLICT"],
       responses: { 202: { description: "The delivery, which is queued", schema: deliverySchema } },
       handle: async ({ ctx, params }) => accepted(presentDelivery(await verbs.redeliver(ctx, params.id))),

@@ -30,7 +30,7 @@ export const CMDB_FIELDS: Fields = {
   "path.name": ["Name of the relationship type, in any spelling"],
   components: ["The CIs that the service consists of, each with its role"],
   role: ["What the component is to the service", "database"],
-  criticality: ["How much depends on it"],
+  criticality: ["How important it is"],
   redundancy_group: ["Components of one group are equal: any one of them is enough", "databases"],
   sla: ["What was agreed on", { availability: 99.9, response_time: 300 }],
   availability: ["Percent of the time", 99.9],

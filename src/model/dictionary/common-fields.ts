@@ -3,12 +3,12 @@ import type { Fields } from "./field.ts";
 /** Fields of many resources. */
 export const COMMON_FIELDS: Fields = {
   id: ["Id, as lists and answers show it", "0198a8a0-5c1e-7000-8000-000000000001"],
-  "path.id": ["Id of the thing; 404 for one that does not exist, whatever its form"],
+  "path.id": ["Id of the thing; 404 for one that does not exist or is malformed"],
   name: ["Name that people read", "shop-db"],
   description: ["Free text", "Keeps the orders of the shop"],
   type: ["Kind of thing, as it was first spelled", "server"],
   kind: ["Kind of thing", "ci"],
-  status: ["Where it stands"],
+  status: ["Its current state"],
   created_at: ["When it was made", "2026-01-31T08:00:00.000Z"],
   created_by: ["Who made it: a user's id, `<kind>:<id>` of a key or a scanner, or `system`", "system"],
   updated_at: ["When it last changed", "2026-02-01T09:30:00.000Z"],
@@ -57,7 +57,7 @@ export const COMMON_FIELDS: Fields = {
   status_url: ["Path that shows how far the work is", "/v1/discovery/scans/0198a8a0-5c1e-7000-8000-000000000001"],
   truncated: ["Whether a bound cut the answer short", false],
   confidence: ["How certain it is, 0 to 1", 1],
-  score: ["How much speaks for it", 0.9],
+  score: ["Strength of the evidence for it", 0.9],
   health: ["State as its open events show it"],
   version: ["Version", "17.2"],
   source: ["Where it comes from", "import"],

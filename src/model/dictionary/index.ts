@@ -8,7 +8,7 @@ import { SOFTWARE_FIELDS } from "./software-fields.ts";
 
 export { SCHEMA_MEANINGS, TAG_MEANINGS } from "./schema-meanings.ts";
 
-/** The dictionary of fields: what each name means wherever it stands, for the OpenAPI documents. */
+/** The dictionary of fields: what each name means, for the OpenAPI documents. */
 export const FIELDS: Fields = {
   ...COMMON_FIELDS,
   ...CMDB_FIELDS,

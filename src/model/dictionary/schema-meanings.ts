@@ -1,7 +1,7 @@
 /** What the named schemas of the OpenAPI documents are. */
 export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
   Error: "An error: its code for programs, its message for people, its faults by field",
-  Pagination: "Where a page stands in its list",
+  Pagination: "Position of a page in its list",
   CI: "A configuration item, with up to 100 of its relationships",
   ListedCI: "A configuration item as lists show it",
   Relationship: "A typed, directed edge between two CIs, read from source to target",

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import { createSilenceWatch, PROBE_MS } from "../silence.ts";
+import { within } from "../within.ts";
 import { Flight } from "./flight.ts";
 import { query } from "./query.ts";
 import { createSlots } from "./slots.ts";
@@ -24,7 +25,7 @@ export interface ConnectionOptions extends Neo4jConfig {
   poolSize?: number;
 }
 
-/** Connections to Neo4j that notice a network which holds them open in silence. */
+/** Connections to Neo4j that notice a network that keeps them open but passes nothing on. */
 export interface Connections {
   /** Runs the work in a session of its own. Rejects with AppError 503 once its connection is given up. */
   withSession<T>(mode: "READ" | "WRITE", work: (session: Session, flight: Flight) => Promise<T>): Promise<T>;
@@ -54,7 +55,7 @@ const served = query("connections/served", {
 export function createConnections(options: ConnectionOptions): Connections {
   const poolSize = options.poolSize ?? 24;
   const slots = createSlots(poolSize, ACQUIRE_MS);
-  /** Whose socket it is that is being opened. */
+  /** The generation that opens a socket. */
   const opening = new AsyncLocalStorage<Generation | undefined>();
   const onSocket = (message: unknown) => {
     const sockets = opening.getStore()?.sockets;
@@ -166,8 +167,8 @@ function driverOf({ uri, username, password }: ConnectionOptions, size: number):
 }
 
 /**
- * Asks over a connection of its own for whom the server works, see `SilenceWatchDeps`. A server that greets and then takes
- * its time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
+ * Asks on a new connection which flights the server works for, see `SilenceWatchDeps`. A server that greets and then does
+ * not answer in time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
  */
 async function stillServed(
   driver: Driver,
@@ -181,16 +182,4 @@ async function stillServed(
   if (!answer) return undefined;
   const marks = new Set(answer.records.map((record) => served.decode(record.toObject()).mark));
   return new Set(flights.filter(({ mark }) => marks.has(mark)));
-}
-
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

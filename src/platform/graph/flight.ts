@@ -41,7 +41,7 @@ export class Flight implements Waiting {
     }
   }
 
-  /** A statement within work at rest. */
+  /** A statement within the work of `atRest`. */
   async waiting<T>(answer: PromiseLike<T>): Promise<T> {
     this.#change(1);
     try {

@@ -1,5 +1,6 @@
 import type { Record as DriverRecord, Transaction } from "neo4j-driver";
 import { errorCode, unavailable } from "../../errors.ts";
+import { within } from "../within.ts";
 import { type ConnectionOptions, createConnections } from "./connections.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
 import type { Flight } from "./flight.ts";
@@ -96,18 +97,9 @@ export function createGraph(options: GraphOptions): Graph {
     },
 
     async ping(timeoutMs = 2_000) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(unavailable("The graph store cannot be reached")), timeoutMs);
-      });
-      const alive = connections.greet().catch((error) => {
+      await within(timeoutMs, connections.greet()).catch((error: unknown) => {
         throw unavailable("The graph store cannot be reached", error);
       });
-      try {
-        await Promise.race([alive, late]);
-      } finally {
-        clearTimeout(timer);
-      }
     },
 
     close: connections.close,

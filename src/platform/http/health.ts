@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { within } from "../within.ts";
 import { ok } from "./answers.ts";
 import { defineRoute, type Route } from "./route.ts";
 
@@ -57,18 +58,11 @@ async function failing(checks: HealthChecks): Promise<string[]> {
 }
 
 /** Whether the check passes in time. The store's own log has the reason of a failure. */
-async function passes(check: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CHECK_MS);
-  });
-  const result = Promise.resolve()
-    .then(check)
-    .then(
-      () => true,
-      () => false,
-    );
-  return Promise.race([result, late]).finally(() => clearTimeout(timer));
+function passes(check: () => Promise<void>): Promise<boolean> {
+  return within(CHECK_MS, Promise.resolve().then(check)).then(
+    () => true,
+    () => false,
+  );
 }
 
 function shared<T>(work: () => Promise<T>): () => Promise<T> {

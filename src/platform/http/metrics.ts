@@ -20,7 +20,7 @@ export interface HttpMetricsOptions {
   sources?: readonly MetricSource[];
 }
 
-/** Prometheus metrics of this process: request durations, the process itself, and what features tell. */
+/** Prometheus metrics of this process: request durations, the process itself, and the metrics of features. */
 export function createHttpMetrics(options: HttpMetricsOptions = {}): HttpMetrics {
   const registry = new Registry();
   if (options.processMetrics ?? true) collectDefaultMetrics({ register: registry });

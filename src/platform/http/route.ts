@@ -138,7 +138,7 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   checkExists?(ctx: ContextOf<A>, params: Output<P>): Promise<void>;
   /** Errors of its verb besides those of the pipeline, for the OpenAPI document. */
   errors?: readonly ErrorCode[];
-  /** Whether the route honours If-Match: 412 unless the thing is in the state of that entity tag. */
+  /** Whether the route evaluates If-Match: 412 unless the thing is in the state of that entity tag. */
   ifMatch?: boolean;
   /** Whether the route honours Idempotency-Key; for routes that create. */
   idempotent?: boolean;

@@ -23,7 +23,7 @@ export interface RunningServer {
   host: string;
   port: number;
   /**
-   * Refuses new connections, answers requests in flight and those that open connections still send, and closes each
+   * Refuses new connections, answers requests in flight and further ones on open connections, and closes each
    * connection with its answer, or after a second without one. What remains after `graceMs` is cut.
    */
   close(graceMs?: number): Promise<void>;
@@ -111,7 +111,7 @@ function answerMalformed(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`);
 }
 
-/** A request may be on its way on a connection that is idle here: only so much silence says that none comes. */
+/** A request may be on its way on a connection that is idle here: after so long without one, none is expected. */
 const IDLE_GRACE_MS = 1_000;
 
 function closeServer(server: Server, answering: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {

@@ -121,7 +121,7 @@ function chain(steps: (Respell | undefined)[]): Respell | undefined {
 
 /**
  * A dotted path in the spelling of the caller's body or query. A field that it did not send is spelled like those beside
- * it, or above it; in camelCase if these tell nothing. Names below a free member are already the caller's.
+ * it, or above it; in camelCase if these do not show it. Names below a free member are already the caller's.
  */
 export function callersSpelling(field: string, body: unknown, query: Readonly<Record<string, unknown>>): string {
   const names = field.split(".");

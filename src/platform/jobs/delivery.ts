@@ -5,7 +5,7 @@ import type { Postgres } from "../postgres/postgres.ts";
 import { type Change, type Changes, type GraphChange, parseChanges, UnknownChange } from "./changes.ts";
 import { outboxGraph, type Refusal } from "./outbox.graph.store.ts";
 import type { OutboxNode } from "./outbox.ts";
-import { createStoresTakeWrites } from "./stores-take-writes.ts";
+import type { StoresTakeWrites } from "./stores-take-writes.ts";
 
 export interface DeliveryDeps {
   graph: Graph;
@@ -13,6 +13,7 @@ export interface DeliveryDeps {
   /** The relay delivers to the stream "graph". */
   changes: Pick<Changes, "deliver">;
   log: Logger;
+  storesTakeWrites: StoresTakeWrites;
   /** Milliseconds after each failed try of a node; after one try more it is parked. */
   retryPausesMs?: readonly number[];
   /** How long this process lets changes wait whose kind or shape it does not know, in milliseconds; default an hour. */
@@ -21,7 +22,7 @@ export interface DeliveryDeps {
 
 export interface Delivery {
   /**
-   * Delivers nodes as one batch, or in smaller ones where a batch fails while the stores are in order. A node that fails
+   * Delivers nodes as one batch, or in smaller ones if a batch fails while the stores work. A node that fails
    * on its own is tried again later, and parked in the end. Throws if a store is unavailable; nothing is lost then.
    */
   deliver(nodes: OutboxNode[]): Promise<void>;
@@ -46,9 +47,8 @@ interface Parsed {
  * After a crash between the two a node is delivered again, and its stored id makes the repeat a no-op.
  */
 export function createDelivery(deps: DeliveryDeps): Delivery {
-  const { graph, postgres, changes, log, unknownWaitMs = UNKNOWN_WAIT_MS } = deps;
+  const { graph, postgres, changes, log, storesTakeWrites, unknownWaitMs = UNKNOWN_WAIT_MS } = deps;
   const pauses = [...(deps.retryPausesMs ?? RETRY_PAUSES_MS)];
-  const storesTakeWrites = createStoresTakeWrites(deps);
   const unknown = new Map<string, { sinceMs: number; untilMs: number }>();
 
   const deliverBatch = async (batch: Parsed[]) => {
@@ -88,7 +88,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       if (batch.length > 0) await deliverBatch(batch);
     } catch (error) {
       if (!(await storesTakeWrites())) throw error;
-      // A store that was away is back: that was no refusal.
+      // A store is back after an outage: it did not refuse the batch.
       if (isUnavailable(error) && !isRepeat) return attempt(batch, true);
       if (batch.length === 1) return refuse(batch[0]!.node, error);
       const half = Math.ceil(batch.length / 2);

@@ -5,7 +5,7 @@ const FAILED_JOB_SECONDS = 30 * 24 * 3_600;
 
 /**
  * Keeps failed jobs for their time, and of the jobs of one name and payload only the last failure, and none once a later
- * one has succeeded: what is listed as failed is what nobody has done.
+ * one has succeeded: the failed jobs are the work that is not done.
  */
 export async function tidyFailedJobs(db: Pick<Db, "executeSql">): Promise<void> {
   await db.executeSql(

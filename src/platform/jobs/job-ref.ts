@@ -15,8 +15,8 @@ export interface QueueOptions {
 }
 
 /**
- * Queue of a job that does owed work. It tries every few seconds, so that work goes on soon after an outage of any length
- * and the sweep need not send more of it; a job that ended for good after minutes of failures is sent again.
+ * Queue of a job that does owed work. It tries every few seconds, so that work continues soon after an outage of any length
+ * and the sweep need not send more jobs; a job that used up its tries after minutes of failures is sent again.
  */
 export const OWED_WORK_QUEUE = { retryLimit: 60, retryDelayMaxSeconds: 4 } as const satisfies QueueOptions;
 

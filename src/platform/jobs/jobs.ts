@@ -62,11 +62,11 @@ const LAST_STATEMENTS_MS = 1_000;
 export interface JobsDeps {
   url: string;
   log: Logger;
-  /** Tells an outage from a failed job; by default every failure is the job itself. */
+  /** Distinguishes an outage from a failed job; by default every failure is the job's own. */
   storesTakeWrites?: StoresTakeWrites;
 }
 
-/** A waiting job that runs this much later than a new one would stands for it. */
+/** A waiting job replaces a new one if it starts at most this much later. */
 const SOON_SECONDS = 5;
 const WAITING = `select 1 from pgboss.job where name = $1 and singleton_key = $2 and state in ('created', 'retry')
   and start_after < now() + make_interval(secs => $3) limit 1`;
@@ -158,7 +158,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
 
     async stop(timeoutMs) {
-      // A store that does not answer must not hold up the end: what is not written down, another process repeats.
+      // A store that does not answer must not delay the stop: another process repeats what is not recorded.
       const cut = setTimeout(() => void db.close(), timeoutMs + LAST_STATEMENTS_MS);
       try {
         await runner.abort();

@@ -7,7 +7,7 @@ import type { JobPayload, JobRef } from "./job-ref.ts";
 import type { SendJobs } from "./jobs.ts";
 
 /**
- * Work that committed data still requires. The data says that it is owed, a job only wakes the worker: a lost job, or one
+ * Work that committed data still requires. The data shows that it is owed, a job only starts it: a lost job, or one
  * that used up its retries during an outage, is sent again.
  */
 export interface OwedWork {
@@ -65,7 +65,7 @@ export function createOwedWorkSweeper({ postgres, jobs, log, pauseMs = PAUSE_MS 
         await sendOwed(owed);
       } catch (error) {
         failures.set(owed.ref.name, (failures.get(owed.ref.name) ?? 0) + 1);
-        log.warn({ error: coerceError(error).message, job: owed.ref.name }, "owed work could not be looked for");
+        log.warn({ error: coerceError(error).message, job: owed.ref.name }, "owed work could not be read");
       }
     }
   };

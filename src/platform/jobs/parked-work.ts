@@ -1,12 +1,14 @@
 import type { Sql } from "../postgres/postgres.ts";
 import { MAX_TRIES } from "./tries.ts";
 
-/** Work that failed `MAX_TRIES` times and is tried once a day: the operator sees how much, and can have it tried at once. */
+/**
+ * Work that failed `MAX_TRIES` times and is tried once a day. The operator sees the count, and can have it tried at once.
+ */
 export interface ParkedWork {
   /** Name in metrics and at the command line. */
   readonly name: string;
   count(): Promise<number>;
-  /** Makes all of it due now, with all tries before it; returns how much it was. */
+  /** Makes all of it due now, with no tries counted; returns the count. */
   release(): Promise<number>;
 }
 

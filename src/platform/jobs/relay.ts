@@ -12,7 +12,10 @@ export interface Relay {
   start(): void;
   /** Delivers the enqueued nodes, then stops. */
   stop(): Promise<void>;
-  /** Resolves once it has tried every enqueued node and every node in the graph, also those that wait for a next try. */
+  /**
+   * Resolves once it has tried every enqueued node and every node in the graph, including nodes that wait for their next
+   * try.
+   */
   drain(): Promise<void>;
 }
 

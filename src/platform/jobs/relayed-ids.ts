@@ -7,7 +7,7 @@ const MIN_AGE = "2 days";
 const PAGE = 1_000;
 
 /**
- * Forgets the ids of delivered nodes, once their nodes are gone: a node that still stands, however old, is delivered
+ * Forgets the ids of delivered nodes, once their nodes are gone: a node that still exists, of any age, is delivered
  * once only because its id is known. Returns the number of forgotten ids.
  */
 export async function forgetRelayedIds(deps: { graph: Graph; postgres: Postgres }): Promise<number> {

@@ -42,7 +42,9 @@ export function createJobRunner({ boss, log, storesTakeWrites }: JobRunnerDeps):
     await boss
       .getDb()
       .executeSql(text, values)
-      .catch((error: unknown) => log.debug({ error: coerceError(error).message }, "a job loses a try"));
+      .catch((error: unknown) =>
+        log.debug({ error: coerceError(error).message }, "the queue could not keep a try of a job"),
+      );
   };
 
   const explain = async (job: QueuedJob, thrown: unknown, jobLog: Logger) => {

@@ -2,12 +2,12 @@ import type { Graph } from "../graph/graph.ts";
 import { newId } from "../ids.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 
-/** Whether both stores are in order: Postgres commits a write, Neo4j answers. Never rejects; concurrent callers share one check. */
+/** Whether both stores work: Postgres commits a write, Neo4j answers. Never rejects; concurrent callers share one check. */
 export type StoresTakeWrites = () => Promise<boolean>;
 
 /**
- * Tells an outage from work that is refused. A server with a full disk or one that only reads still answers, so the check
- * writes: a row of the table in which the relay's own transactions begin.
+ * Distinguishes an outage from work that a store refuses. A server with a full disk or in read-only mode still answers, so
+ * the check writes: a row of the table in which the relay's own transactions begin.
  */
 export function createStoresTakeWrites(deps: { graph: Graph; postgres: Postgres }): StoresTakeWrites {
   let asking: Promise<boolean> | undefined;

@@ -34,7 +34,7 @@ export function createLocalNames(options: LocalNamesOptions = {}): LocalNames {
       const { domains, ndots } = await search();
       const dots = host.split(".").length - 1;
       const within = domains.map((domain) => `${host}.${domain}`);
-      // A name with a dot is first taken as complete, whatever `ndots` says: most receivers are on the internet, and
+      // A name with a dot is first taken as complete, regardless of `ndots`: most receivers are on the internet, and
       // Kubernetes sets `ndots:5`, so that each of them would cost several questions about names that do not exist.
       if (dots === 0) return [...within, host];
       return dots < ndots ? [host, ...within] : [host];

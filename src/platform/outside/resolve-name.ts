@@ -14,7 +14,7 @@ export type Resolve = (hostname: string, trusted?: boolean) => Promise<Address[]
 
 export interface NameResolver {
   resolve: Resolve;
-  /** Names that are being looked up, and look-ups by the system that have not ended, also those that were given up. */
+  /** Names that are being looked up, and look-ups by the system that still run, including ones that timed out. */
   pending(): { names: number; bySystem: number };
   /** Gives up all look-ups and refuses further ones. */
   close(): void;

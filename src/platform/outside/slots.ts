@@ -1,4 +1,4 @@
-/** Limits how much work runs at once. Work beyond it waits in order, up to a number of waiting ones. */
+/** Limits how many tasks run at once. Further tasks wait in order, up to a maximum. */
 export interface Slots {
   /**
    * Resolves with a function that gives the slot back, to be called once. Rejects with the signal's reason if it is aborted
@@ -9,7 +9,7 @@ export interface Slots {
   count(): { running: number; waiting: number };
 }
 
-/** Too much work waits already. */
+/** The maximum of tasks waits already. */
 export class NoSlot extends Error {
   override readonly name = "NoSlot";
   readonly code = "EBUSY";
@@ -29,7 +29,7 @@ export function createSlots(atOnce: number, maxWaiting: number): Slots {
     async take(signal) {
       signal.throwIfAborted();
       if (running >= atOnce) {
-        if (waiting.size >= maxWaiting) throw new NoSlot("too much of this kind waits already");
+        if (waiting.size >= maxWaiting) throw new NoSlot("too many tasks of this kind wait already");
         await new Promise<void>((resolve, reject) => {
           const leave = () => {
             waiting.delete(start);

@@ -24,7 +24,9 @@ const CLOSE_MS = 2_000;
 
 type PooledClient = WatchedClient & pg.PoolClient;
 
-/** A pool that replaces connections which were lost, also those that a network holds open in silence. */
+/**
+ * A pool that replaces connections which were lost, including connections that a network keeps open but passes nothing on.
+ */
 export function createPool({ connection, log, poolSize, idleTimeoutMs }: PoolOptions): Pool {
   const pool = new pg.Pool({
     ...connection,

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
+import { within } from "../within.ts";
 import { translatePostgresFault } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { createPool } from "./pool.ts";
@@ -122,15 +123,9 @@ export function createPostgres(options: PostgresOptions): Postgres {
     listen: (channel, onNotify) => listen(connection, { channel, onNotify }, options.log),
 
     async ping(timeoutMs = 2_000) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(unavailable("The relational store cannot be reached")), timeoutMs);
+      await within(timeoutMs, query("select 1")).catch((error: unknown) => {
+        throw unavailable("The relational store cannot be reached", error);
       });
-      try {
-        await Promise.race([query("select 1"), late]);
-      } finally {
-        clearTimeout(timer);
-      }
     },
 
     close: pool.close,

@@ -11,10 +11,10 @@ const SENDING_MS = 15_000;
 /** How long an idle connection waits before TCP asks whether its peer is still there; each second after that again. */
 const KEEP_ALIVE_MS = 5_000;
 
-/** A connection that knows how long its server has been silent, and can be dropped whatever state it is in. */
+/** A connection that knows how long its server has been silent, and can be dropped in any state. */
 export class WatchedClient extends pg.Client implements Waiting {
   readonly #socket: Socket;
-  /** Process id of the server's side; another one if a pooler stands between. */
+  /** Process id of the server's side; another one behind a connection pooler. */
   declare readonly processID: number | null;
   /** The first error of the connection, after which it is useless. */
   broken: Error | undefined;

@@ -67,7 +67,7 @@ describe("login", () => {
     expect(named.user.tenant).toBe("shared two");
   });
 
-  it("tries the password in each tenant that has the email, and logs in where one alone has it", async () => {
+  it("tries the password in each tenant that has the email, and logs in if exactly one has it", async () => {
     const adminEmail = `${newId()}@example.com`;
     const password = (n: number) => `the password of tenant ${n % 4}`;
     const names = Array.from({ length: 5 }, (_, n) => `tried ${n} ${newId()}`);
@@ -95,7 +95,7 @@ describe("login", () => {
     expect(none.message).not.toMatch(/several/);
   });
 
-  it("does the same work for every email without a tenant, however many tenants have it", async () => {
+  it("does the same work for every email without a tenant, for any number of tenants that have it", async () => {
     const adminEmail = `${newId()}@example.com`;
     for (let n = 0; n < 3; n++) {
       await access.createTenant({ name: `work ${n} ${newId()}`, adminEmail, adminPassword: PASSWORD });

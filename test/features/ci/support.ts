@@ -10,6 +10,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { type Change, type Changes, type GraphChange, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import { createOutbox, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
 import { createRelay } from "../../../src/platform/jobs/relay.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { changesTo } from "../../support/changes.ts";
@@ -28,6 +29,7 @@ export async function openStores() {
   return {
     graph,
     postgres,
+    storesTakeWrites: createStoresTakeWrites({ graph, postgres }),
     async close() {
       await graph.close();
       await postgres.close();
@@ -58,7 +60,7 @@ export async function pendingChangesOf(graph: Graph, ...tenantIds: string[]): Pr
  * nothing is delivered until `relay.drain()` is called.
  */
 export async function createWorld(options: { clock?: Clock; relayed?: boolean; changes?: Changes } = {}) {
-  const { graph, postgres, close } = await openStores();
+  const { graph, postgres, storesTakeWrites, close } = await openStores();
   const clock = options.clock ?? systemClock;
   const committed: OutboxNode[] = [];
   const own = ownChangesOnly(graph, (tenantId) => committed.some((node) => node.tenant === tenantId));
@@ -67,6 +69,7 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; c
     postgres,
     changes: options.changes ?? changesTo({ graph: historyConsumer }),
     log,
+    storesTakeWrites,
   });
   const outbox = createOutbox({
     graph,

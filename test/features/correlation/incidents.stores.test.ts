@@ -133,7 +133,7 @@ describe("grouping events into incidents", () => {
     expect((await one(ctx, idOf(third))).body).toMatchObject({ id: eldest, event_count: 4 });
   });
 
-  it("studies incidents again when the failure direction of a type changes", async () => {
+  it("analyses incidents again when the failure direction of a type changes", async () => {
     const ctx = await newContext();
     const [shop, feed] = await names("shop", "feed")(ctx);
     await world.link(shop!, feed!, "Eats From", {}, ctx);

@@ -38,10 +38,14 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     correlation,
     relationships,
     sent,
-    /** Runs the job that groups events into incidents. */
+    /** Runs the job that groups events into incidents, and its successors until the last. */
     async follow(tenantId = world.ctx.tenantId, by = correlation) {
       const job = by.jobs.find(({ ref }) => ref.name === "incidents.follow");
-      await job?.run({ tenantId }, { signal: new AbortController().signal, log });
+      let before: number;
+      do {
+        before = sent.length;
+        await job?.run({ tenantId }, { signal: new AbortController().signal, log });
+      } while (sent.splice(before).length > 0);
     },
     /** Whether the sweep for owed work finds a job of the tenant. */
     async isOwed(tenantId = world.ctx.tenantId) {

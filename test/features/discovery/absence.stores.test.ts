@@ -163,7 +163,7 @@ describe("markAbsent where one fails", () => {
     expect(await statusOf(hosts[1]!.id)).toBe("inactive");
   });
 
-  it("goes on with the tenants behind one whose settings cannot be read", async () => {
+  it("continues with the other tenants if the settings of one cannot be read", async () => {
     await world.postgres.query(
       `insert into sightings (tenant_id, ci_id, scanner_id, source_class, scan_id, first_seen, last_seen)
        values ($1, 'ci', 'scanner', 'agent', 'scan', now(), now())`,

@@ -6,6 +6,7 @@ import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
 import { createOwedWorkSweeper } from "../../../src/platform/jobs/owed-work.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 
@@ -22,6 +23,7 @@ const discovery = createDiscovery({
   outbox,
   clock: systemClock,
   jobs,
+  storesTakeWrites: createStoresTakeWrites({ graph, postgres }),
   changes: createChanges(),
 });
 jobs.define(discovery.jobs);

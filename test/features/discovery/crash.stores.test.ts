@@ -8,6 +8,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { contextOf } from "../../support/context.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
@@ -37,6 +38,7 @@ beforeAll(async () => {
     outbox,
     clock: systemClock,
     jobs,
+    storesTakeWrites: createStoresTakeWrites({ graph, postgres }),
     changes: createChanges(),
   });
   jobs.define(discovery.jobs);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AppError } from "../../../src/errors.ts";
+import { AppError, isUnavailable, unavailable } from "../../../src/errors.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { agentHost, createWorld, type Host, outcomesOf, type World } from "./support.ts";
@@ -22,6 +22,10 @@ const poisoned = (graph: Graph): Graph => ({
 let unreadable: string | undefined;
 /** How many times recording the outcomes fails. */
 let unrecorded = 0;
+/** Part of the name of a host whose records the store does not replace within its time limit. */
+let slow: string | undefined;
+/** Whether a store is away: what fails then is no fault of a host. */
+let away = false;
 const forgetful = (postgres: Postgres): Postgres => ({
   ...postgres,
   query: async (text, values) => {
@@ -42,6 +46,10 @@ const forgetful = (postgres: Postgres): Postgres => ({
             unrecorded--;
             throw new AppError("SERVICE_UNAVAILABLE", "gone");
           }
+          if (slow && text.includes("insert into inventory_records") && JSON.stringify(values).includes(slow)) {
+            await tx.query("set local statement_timeout = 20");
+            await tx.query("select pg_sleep(5)");
+          }
           return tx.query(text, values);
         },
       }),
@@ -50,13 +58,16 @@ const forgetful = (postgres: Postgres): Postgres => ({
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ wrapGraph: poisoned, wrapPostgres: forgetful });
+  const storesTakeWrites = async () => !away;
+  world = await createWorld({ wrapGraph: poisoned, wrapPostgres: forgetful, discovery: { storesTakeWrites } });
 });
 afterAll(() => world.close());
 beforeEach(() => {
   poison = undefined;
   unrecorded = 0;
   unreadable = undefined;
+  slow = undefined;
+  away = false;
 });
 
 let number = 2000;
@@ -109,6 +120,7 @@ describe("processScan for a host that cannot be processed", () => {
 
 describe("processScan when a store becomes unavailable", () => {
   it("fails no host, and continues the scan when the store is back", async () => {
+    away = true;
     poison = { word: "away-", error: () => new AppError("SERVICE_UNAVAILABLE", "gone") };
     const id = await world.submit(estate("away", 4));
     expect(await tryJobs(2)).toHaveLength(2);
@@ -122,6 +134,7 @@ describe("processScan when a store becomes unavailable", () => {
   });
 
   it("reports the hosts as created if the store failed after the graph committed", async () => {
+    away = true;
     unrecorded = 1;
     const id = await world.submit(estate("truth", 3));
     expect(await tryJobs(2)).toHaveLength(1);
@@ -131,8 +144,52 @@ describe("processScan when a store becomes unavailable", () => {
   });
 });
 
+describe("processScan for a host that the stores do not process in time", () => {
+  const slowEstate = (name: string) =>
+    estate(name, 4).map((host) => ({ ...host, installed_applications: [{ name: `program of ${host.hostname}` }] }));
+
+  it.each(["Postgres", "Neo4j"])(
+    "fails it after %s took too long in 20 turns, and the others at no time",
+    async (store) => {
+      if (store === "Postgres") slow = "program of slow-Postgres-1x";
+      else poison = { word: "slow-Neo4j-1x", error: () => unavailable("The graph store cannot be reached") };
+      const id = await world.submit(slowEstate(`slow-${store}`));
+      world.takeWaiting();
+      const seen: { tries: number; status: string }[] = [];
+      while (seen.at(-1)?.status !== "completed" && seen.length < 60) {
+        await world.runJob("discovery.process-scan", { tenantId: world.ctx.tenantId }).catch((error) => {
+          if (!isUnavailable(error)) throw error;
+        });
+        const text = "select max(r.tries) as tries, s.status from scans s join raw_scan_records r on r.scan_id = s.id";
+        seen.push(...(await world.postgres.query<(typeof seen)[number]>(`${text} where s.id = $1 group by 2`, [id])));
+      }
+      expect(seen.filter(({ tries }) => tries < 20).every(({ status }) => status === "running")).toBe(true);
+      expect(seen.at(-1)).toEqual({ tries: 20, status: "completed" });
+      const scan = await world.verbs.scans.get(world.ctx, id);
+      expect(scan).toMatchObject({ status: "completed", hosts: { processed: 3, failed: 1 } });
+      expect(scan.results[1]).toMatchObject({
+        outcome: "failed",
+        error: "the stores did not process the host in time",
+      });
+    },
+  );
+
+  it("counts no try while a store is away", async () => {
+    slow = "program of dark-1x";
+    away = true;
+    const id = await world.submit(slowEstate("dark"));
+    expect(await tryJobs(25)).toHaveLength(25);
+    slow = undefined;
+    away = false;
+    await world.sweep();
+    await world.settle();
+    expect(outcomesOf(await world.verbs.scans.get(world.ctx, id))).toEqual({ created: 4 });
+  });
+});
+
 describe("processScans after an outage that outlasts every retry", () => {
   it("keeps the scan running for days, and completes it once the store is back, without its job", async () => {
+    away = true;
     poison = { word: "outage-", error: () => new AppError("SERVICE_UNAVAILABLE", "gone") };
     const id = await world.submit(estate("outage", 3));
     expect(await tryJobs(25)).toHaveLength(25);
@@ -189,7 +246,7 @@ describe("processScans for a scan that cannot go on", () => {
     expect((await world.verbs.scans.get(world.ctx, id)).status).toBe("failed");
   });
 
-  it("fails a scan whose processing ended its process again and again", async () => {
+  it("fails a scan whose processing ended its process 20 times", async () => {
     const id = await world.submit(estate("killer", 1));
     world.takeWaiting();
     await world.postgres.query("update scans set tries = 20 where id = $1", [id]);

@@ -17,6 +17,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { type Change, createChanges, type GraphChange, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
@@ -93,6 +94,7 @@ export async function createWorld(options: WorldOptions = {}) {
     ...platform,
     software: software?.intake,
     jobs,
+    storesTakeWrites: createStoresTakeWrites({ graph: realGraph, postgres: realPostgres }),
     changes: ofScans,
     ...options.discovery,
   });

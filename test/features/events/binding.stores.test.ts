@@ -162,7 +162,7 @@ describe("bindEvents and the CI of an unbound event", () => {
     }
   });
 
-  it("binds what is owed however long ago the CI appeared, and although its job was lost", async () => {
+  it("binds owed events to a CI that appeared any time ago, although the job was lost", async () => {
     const tag = fresh();
     const { id } = (await world.report({ hostname: `owed${tag}` })).event;
     const ci = await newCi({ attributes: { hostname: `owed${tag}` } });
@@ -174,7 +174,7 @@ describe("bindEvents and the CI of an unbound event", () => {
     expect(await world.doOwed()).toBe(0);
   });
 
-  it("searches for an event whose process died before it searched, without news of a CI", async () => {
+  it("searches for an event whose process died before its search, without a change of a CI", async () => {
     const tag = fresh();
     const { id } = (await world.report({ hostname: `died${tag}` })).event;
     await expect.poll(() => world.doOwed()).toBe(0);

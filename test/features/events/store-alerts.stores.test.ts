@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isUnavailable } from "../../../src/errors.ts";
+import { isUnavailable, unavailable } from "../../../src/errors.ts";
+import { createStoreAlerts } from "../../../src/features/events/store-alerts.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
-import { createEventWorld, type EventWorld, failWrites, faultOf } from "./support.ts";
+import { ALERT, createEventWorld, type EventWorld, failWrites, faultOf } from "./support.ts";
 
 let world: EventWorld;
 beforeAll(async () => {
@@ -32,6 +33,33 @@ async function occurrences(tenantId: string): Promise<Record<string, number>> {
 const receipts = async (tenantId: string) =>
   (await world.postgres.query("select 1 from event_receipts where tenant_id = $1", [tenantId])).length;
 
+describe("an inbound message with a single alert", () => {
+  it.each(["with", "without"])(
+    "%s a source_id is stored once though the answer to its COMMIT was lost",
+    async (which) => {
+      const ctx = contextOf(await world.newTenant());
+      let isLost = true;
+      const storeAlerts = createStoreAlerts({
+        postgres: world.postgres,
+        async ingestEvent(...call) {
+          const stored = await world.verbs.ingest(...call);
+          if (isLost) throw unavailable("The relational store cannot be reached");
+          return stored;
+        },
+      });
+      const alerts = [{ ...ALERT, sourceId: which === "with" ? newId() : null }];
+      expect(isUnavailable(await faultOf(storeAlerts(ctx, "probe", alerts)))).toBe(true);
+      isLost = false;
+      const nothing = { created: 0, repeated: 0, status_changed: 0 };
+      expect(await storeAlerts(ctx, "probe", alerts)).toEqual({ ...nothing, replayed: 1 });
+      expect(await occurrences(ctx.tenantId)).toEqual({ 1: 1 });
+      expect(await receipts(ctx.tenantId)).toBe(0);
+      // The message was taken: the same once more says that the problem lasts.
+      expect(await storeAlerts(ctx, "probe", alerts)).toMatchObject({ replayed: 0 });
+    },
+  );
+});
+
 describe("an inbound message with many alerts", () => {
   it("that a store interrupts is answered 503, and its repeat counts no stored alert again", async () => {
     const ctx = contextOf(await world.newTenant());
@@ -56,7 +84,7 @@ describe("an inbound message with many alerts", () => {
     expect(await occurrences(ctx.tenantId)).toEqual({ 2: 250 });
   });
 
-  it("stores the others where one cannot be stored, and says so by a failure", async () => {
+  it("stores the others where one cannot be stored, and then fails", async () => {
     const ctx = contextOf(await world.newTenant());
     const { alerts, titleOf } = message(140);
     const refusal = { tenantId: ctx.tenantId, title: titleOf(3), sqlState: "P0001", on: "insert" } as const;
@@ -90,7 +118,7 @@ describe("an inbound message with many alerts", () => {
     expect(await occurrences(ctx.tenantId)).toEqual({ 1: 1, 3: 1 });
   });
 
-  it("is taken whole, 2,000 alerts", async () => {
+  it("is stored completely, 2,000 alerts", async () => {
     const ctx = contextOf(await world.newTenant());
     const { alerts } = message(2_000);
     const received = await world.verbs.receive(ctx, "prometheus", { alerts });

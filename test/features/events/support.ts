@@ -97,7 +97,7 @@ export interface Reported extends Partial<IncomingEvent> {
   id?: string;
 }
 
-const NOTHING: IncomingEvent = {
+export const ALERT: IncomingEvent = {
   title: "Disk almost full",
   description: null,
   severity: "high",
@@ -113,7 +113,7 @@ const NOTHING: IncomingEvent = {
 
 function report(verbs: EventVerbs, ctx: RequestContext, fields: Reported): Promise<Ingested> {
   const { source = "probe", affectedCis, id, ...event } = fields;
-  return verbs.ingest(ctx, { event: { ...NOTHING, ...event }, source, affectedCis, id });
+  return verbs.ingest(ctx, { event: { ...ALERT, ...event }, source, affectedCis, id });
 }
 
 /**

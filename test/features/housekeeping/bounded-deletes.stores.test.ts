@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { alarmReachStore } from "../../../src/features/correlation/incidents/alarm-reach.store.ts";
 import { incidentListsStore } from "../../../src/features/correlation/incidents/incident-lists.store.ts";
+import { incidentMembersStore } from "../../../src/features/correlation/incidents/incident-members.store.ts";
 import { deleteEndedWindows, unlinkCis } from "../../../src/features/events/delete-events.store.ts";
 import { receiptsStore } from "../../../src/features/events/receipts.store.ts";
 import { expiredScansStore } from "../../../src/features/inventory/expired-scans.store.ts";
+import { removeCis } from "../../../src/features/inventory/records.store.ts";
 import { deleteOldModelCalls } from "../../../src/platform/ai/model-calls.store.ts";
 import { createIdempotencyStore } from "../../../src/platform/http/idempotency-store.ts";
 import { createRateCounts } from "../../../src/platform/http/rate-counts.ts";
@@ -80,6 +83,24 @@ const cases: Record<string, { seed: string[]; tables: string[]; run(): Promise<u
     ],
     tables: ["event_cis"],
     run: () => unlinkCis(scratch.postgres, tenant, ["gone"]),
+  },
+  "records of a purged CI": {
+    seed: [
+      `insert into inventory_records (tenant_id, ci_id, kind, key, position, fields, first_seen, collected_at)
+       select $1, 'gone', 'processes', n, n, '{}', ${OLD}, ${OLD} from ${rows}`,
+    ],
+    tables: ["inventory_records"],
+    run: () => removeCis(scratch.postgres, tenant, ["gone"]),
+  },
+  "dependencies of CIs without alarms": {
+    seed: [`insert into alarm_reach (tenant_id, needed_id, ci_id, steps) select $1, n, n, 1 from ${rows}`],
+    tables: ["alarm_reach"],
+    run: () => incidentMembersStore.drop(scratch.postgres, tenant, [], new Date()),
+  },
+  "dependencies of a CI whose alarms are resolved": {
+    seed: [`insert into alarm_reach (tenant_id, needed_id, ci_id, steps) select $1, n, 'quiet', 1 from ${rows}`],
+    tables: ["alarm_reach"],
+    run: () => alarmReachStore.record(scratch.postgres, tenant, new Map(), ["quiet"]),
   },
   "receipts of messages": {
     seed: [`insert into event_receipts (tenant_id, digest, at) select $1, int8send(n), ${OLD} from ${rows}`],

@@ -13,6 +13,7 @@ function world(features: Record<string, Feature>) {
   const housekeeping = createHousekeeping({
     features: Object.entries(features).map(([name, feature]) => ({ name, feature })),
     tenantIds: async () => TENANTS,
+    random: () => 0,
     settings: async (tenantId) => ({ purge_days: tenantId === "one" ? 30 : 7 }),
     async purgeCis({ tenantId, olderThanDays, onPurged }) {
       await onPurged?.(["gone"]);
@@ -95,6 +96,32 @@ describe("createHousekeeping", () => {
     expect(ran).toEqual(["one"]);
     expect(logged).toContainEqual(expect.objectContaining({ skipped: 5 }));
     expect(purged).toEqual([]);
+  });
+
+  it("begins behind the last tenant that the run before it finished", async () => {
+    const ran: string[] = [];
+    let stopping = new AbortController();
+    let stopAt = "one";
+    const { run } = world({
+      events: {
+        retention: {
+          events: async (tenantId) => {
+            if (tenantId === stopAt) stopping.abort();
+            return ran.push(tenantId);
+          },
+        },
+      },
+    });
+    await run(stopping.signal);
+    // It had finished none.
+    stopping = new AbortController();
+    stopAt = "two";
+    await run(stopping.signal);
+    stopping = new AbortController();
+    stopAt = "";
+    await run(stopping.signal);
+    await run();
+    expect(ran).toEqual(["one", "one", "two", "two", "one", "two", "one"]);
   });
 
   it("defines an hourly job", () => {

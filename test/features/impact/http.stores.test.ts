@@ -44,7 +44,7 @@ test("GET /v1/cmdb/ci/{id}/impact answers in snake case, with the limits applied
   expect((await get(shop, "?direction=upstream")).body.affected).toMatchObject([{ id: db, path: [shop, db] }]);
 });
 
-test("GET /v1/cmdb/ci/{id}/impact tells what works without the CI, which affects no service", async () => {
+test("GET /v1/cmdb/ci/{id}/impact shows what works without the CI, which affects no service", async () => {
   const ci = (type = "server") => cmdb.newCi({ type });
   const [db, cache, shop, report, portal] = [
     await ci(),

@@ -91,7 +91,7 @@ const EXAMPLES: [SmallGraph, Asked[]][] = [
     },
     [{ ...asked, direction: "downstream", depth: 2, limit: 2 }],
   ],
-  // Of the group of c1, the only member that is not optional lies beyond the depth, and is not active.
+  // Of the group of c1, the only member that is not optional is beyond the depth, and is not active.
   ...[true, false].map((includeOptional): [SmallGraph, Asked[]] => [
     {
       cis: [ci("c0"), ci("c1"), ci("c2", "maintenance"), ci("c3")],

@@ -340,7 +340,7 @@ describe("insights of a model that", () => {
 });
 
 describe("runInsights", () => {
-  it("keeps a trace of a server that it gave up, until a scan changes it", async () => {
+  it("keeps the task of a server whose tries are used up, until a scan changes it", async () => {
     let broken = true;
     const made: Awaited<ReturnType<typeof make>> = await make({
       processConnections: (ctx, input) =>
@@ -363,7 +363,7 @@ describe("runInsights", () => {
     expect(await made.insights.verbs.find(ctx, ciId!)).toBeDefined();
   });
 
-  it("waits for a model that is away, however often it was asked", async () => {
+  it("waits for an unavailable model, after any number of tries", async () => {
     server.say(() => undefined);
     const made = await make({ answerTimeoutMs: 50 });
     const [ciId] = await made.scan([web()]);

@@ -174,7 +174,7 @@ describe("where the queue has never run", () => {
 });
 
 describe("GET /metrics", () => {
-  it("tells jobs by name and state, parked changes, the backlog and the stores", async () => {
+  it("shows jobs by name and state, parked changes, the backlog and the stores", async () => {
     await put({ name: "test.measured", data: { tenantId } });
     await park(tenantId);
     const { text, status } = await http.call("GET", "/metrics", { headers: admin });

@@ -69,7 +69,7 @@ function expectShare(answers: readonly { what: string; given: unknown; isRight: 
 const programsWith = (member: "software" | "vendors" | "families") =>
   programs.flatMap(({ name, expected }, at) => (expected[member] ? [{ name, right: expected[member], at }] : []));
 
-test("the sample is large enough to say something", () => {
+test("the sample is large enough", () => {
   expect(programs.length).toBeGreaterThanOrEqual(150);
   expect(processes.length).toBeGreaterThanOrEqual(60);
 });

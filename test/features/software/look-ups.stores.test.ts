@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   server = await outsideServer((_request, response) => sendJson(response, cpePage([])));
   await scratch.postgres.query(
-    "truncate cpe_entries, cpe_pairs, cpe_touched_pairs, cpe_dictionary, outside_calls, software_look_ups",
+    "truncate cpe_entries, cpe_pairs, cpe_touched_pairs, cpe_dictionary, outside_calls, software_look_ups, software_look_up_requests",
   );
 });
 afterEach(() => server.close());
@@ -157,6 +157,23 @@ it("stops for an hour if the source does not answer, and enriches from the dicti
   await one.sweep();
   await one.settle();
   expect((await cpeOf(one)).cpe).toMatchObject({ name: SHEETER, match: "exact" });
+});
+
+it("asks for a program of each tenant in turn, and once for one that several wait for", async () => {
+  const one = await world();
+  const wanted = { a: ["One", "Two", "Three", "Four"], b: ["Five", "Six"], c: ["Five", "Seven"], removed: ["Eight"] };
+  for (const [tenantId, keys] of Object.entries(wanted)) {
+    const programs = keys.map((key) => [key, { name: `Zq${key.toLowerCase()}` }] as const);
+    await lookUpsStore.addLookUps(one.postgres, tenantId, new Map(programs));
+  }
+  await one.postgres.query("delete from software_look_up_requests where tenant_id = 'removed'");
+  await one.runJob("software.look-up");
+  expect(questions().map(({ keywordSearch = "" }) => keywordSearch)).toEqual([
+    ...["Zqfour", "Zqfive", "Zqseven"],
+    ...["Zqeight", "Zqone", "Zqsix"],
+    ...["Zqthree", "Zqtwo"],
+  ]);
+  expect(await one.postgres.query("select * from software_look_up_requests")).toEqual([]);
 });
 
 it.each([

@@ -540,7 +540,7 @@ describe("createRunVerbs and createRunMapping", () => {
     for (const each of ids) expect((await relationship(one, each)).version).toBe(2);
   });
 
-  it("keeps runs for days where a store is away, and works them off once it is back, without their jobs", async () => {
+  it("keeps runs for days where a store is away, and completes them once it is back, without their jobs", async () => {
     let away = true;
     const one = await world(
       {},

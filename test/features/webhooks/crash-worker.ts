@@ -10,6 +10,7 @@ import type { GraphQuery } from "../../../src/platform/graph/query.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createOutbox, type Outbox } from "../../../src/platform/jobs/outbox.ts";
 import { createRelay } from "../../../src/platform/jobs/relay.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
@@ -57,7 +58,13 @@ const webhooks = createWebhooks({
   events: { ingest: () => Promise.reject(new Error("no event is expected here")) },
   settings: async () => DEFAULT_SETTINGS,
 });
-const relay = createRelay({ graph, postgres, changes: changesTo(webhooks.consumers), log });
+const relay = createRelay({
+  graph,
+  postgres,
+  changes: changesTo(webhooks.consumers),
+  log,
+  storesTakeWrites: createStoresTakeWrites({ graph, postgres }),
+});
 const outbox = createOutbox({
   graph,
   clock: systemClock,

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { DeliveryQueue } from "../../../src/features/webhooks/sending/delivery-queue.ts";
 import { createLeasedQueues } from "../../../src/features/webhooks/sending/leased-queues.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
-import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
-import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
+import { ciCreated, eachWebhookWorld, type WebhookWorld } from "./support.ts";
 
-let scratch: Scratch;
 let world: WebhookWorld;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
+eachWebhookWorld((made) => {
+  world = made;
 });
-afterAll(() => scratch?.drop());
-beforeEach(async () => {
-  world = await createWebhookWorld({ scratch });
-});
-afterEach(() => world?.close());
 
 /** Webhooks of a new tenant with a delivery that is due. */
 async function dueWebhooks(count: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { unavailable } from "../../../src/errors.ts";
 import {
   createResultRecorder,
@@ -7,19 +7,12 @@ import {
 } from "../../../src/features/webhooks/sending/record-results.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
-import { type Scratch, scratchDatabase } from "../../support/scratch.ts";
-import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
+import { ciCreated, eachWebhookWorld, type WebhookWorld } from "./support.ts";
 
-let scratch: Scratch;
 let world: WebhookWorld;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
+eachWebhookWorld((made) => {
+  world = made;
 });
-afterAll(() => scratch?.drop());
-beforeEach(async () => {
-  world = await createWebhookWorld({ scratch });
-});
-afterEach(() => world?.close());
 
 const ended = new Date();
 const newHook = async () => (await world.register("http://127.0.0.1:9/")).webhook;
@@ -50,7 +43,7 @@ const queued = async (hook: Hook, count: number) => {
   return (await world.log(hook.id)).map(({ id }) => id);
 };
 
-it("disables a webhook after a 410, whatever other results of the batch say", async () => {
+it("disables a webhook after a 410, regardless of other results of the batch", async () => {
   const [gone, well, other] = [await newHook(), await newHook(), await newHook()];
   const { recorder, disable } = recorderWith();
   await Promise.all([

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { changeOf } from "../../support/changes.ts";
 import { createReceiver, type Receiver } from "../../support/receiver.ts";
-import { scratchDatabase } from "../../support/scratch.ts";
-import { ciCreated, createWebhookWorld, type WebhookWorld } from "./support.ts";
+import { ciCreated, eachWebhookWorld, type WebhookWorld } from "./support.ts";
 
 let world: WebhookWorld;
 const receivers: Receiver[] = [];
@@ -13,18 +12,11 @@ const newReceiver = async (...args: Parameters<typeof createReceiver>) => {
   return receiver;
 };
 
-let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-beforeAll(async () => {
-  scratch = await scratchDatabase();
-});
-afterAll(() => scratch?.drop());
-
-beforeEach(async () => {
-  world = await createWebhookWorld({ scratch });
-});
 afterEach(async () => {
-  await world?.close();
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
+eachWebhookWorld((made) => {
+  world = made;
 });
 
 const many = (n: number) => Array.from({ length: n }, (_, i) => ciCreated(`ci ${i}`));

@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
 import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
@@ -10,7 +11,7 @@ import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET } from "../../support/access.ts";
 import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { contextOf } from "../../support/context.ts";
-import { log, type Scratch } from "../../support/scratch.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 export interface WebhookWorldOptions {
   clock?: Clock;
@@ -62,6 +63,12 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
   ]);
   const { verbs } = webhooks;
   const consume = webhooks.consumers.graph as ChangeConsumer;
+  const findOwed = async () => {
+    const found = webhooks.owedWork.map(async ({ ref, find }) =>
+      (await find()).map((payload) => ({ name: ref.name, payload })),
+    );
+    return (await Promise.all(found)).flat();
+  };
 
   return {
     postgres,
@@ -104,14 +111,14 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     },
 
     /** Payloads of the owed reports. */
-    owed: async () => (await Promise.all(webhooks.owedWork.map(({ find }) => find()))).flat(),
+    owed: async () => (await findOwed()).map(({ payload }) => payload),
 
-    /** What the sweep for owed work does. */
+    /** Sends the jobs of the owed work, as its sweep does, and runs all that wait; returns how many it sent. */
     async runOwed() {
-      for (const { ref, find } of webhooks.owedWork) {
-        for (const payload of await find()) waiting.push({ name: ref.name, payload });
-      }
+      const owed = await findOwed();
+      waiting.push(...owed);
       await this.runJobs();
+      return owed.length;
     },
 
     async runJobs() {
@@ -123,13 +130,6 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
 
     /** Forgets the jobs that wait, as an outage beyond their last try does. */
     loseJobs: () => void waiting.splice(0),
-
-    /** Runs the jobs of the owed work, as the sweep sends them; returns their number. */
-    async doOwed() {
-      const owed = (await Promise.all(webhooks.owedWork.map(({ find }) => find()))).flat();
-      for (const payload of owed) await webhooks.jobs[0]!.run(payload, { signal: new AbortController().signal, log });
-      return owed.length;
-    },
 
     async close() {
       await Promise.all(senders.map((one) => one.drain(1_000)));
@@ -145,4 +145,22 @@ export type WebhookWorld = Awaited<ReturnType<typeof createWebhookWorld>>;
 /** The change of a created CI. */
 export function ciCreated(name = "db01"): Change {
   return changeOf("ci.created", { after: ciSnapshot({ name }) });
+}
+
+/** Gives each test of the file a world, in a database of the file's own. */
+export function eachWebhookWorld(
+  use: (world: WebhookWorld) => void,
+  options: Omit<WebhookWorldOptions, "scratch"> = {},
+): void {
+  let scratch: Scratch;
+  let world: WebhookWorld;
+  beforeAll(async () => {
+    scratch = await scratchDatabase();
+  });
+  afterAll(() => scratch?.drop());
+  beforeEach(async () => {
+    world = await createWebhookWorld({ ...options, scratch });
+    use(world);
+  });
+  afterEach(() => world?.close());
 }

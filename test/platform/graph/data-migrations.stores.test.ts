@@ -24,7 +24,7 @@ const raw = (statement: string, params: object = {}) =>
   world.graph.raw(statement, { tenant: world.ctx.tenantId, ...params });
 
 describe("hardware UUIDs of earlier releases", () => {
-  /** An identifier that stands for two byte orders only, as earlier releases wrote it. */
+  /** An identifier that represents two byte orders only, as earlier releases wrote it. */
   async function writtenBefore(ciId: string, value: string) {
     await raw(
       `MATCH (c:CI {tenant: $tenant, id: $ciId})-[held:IDENTIFIED_BY]->(i:Identifier {kind: 'uuid'}) DELETE held

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { type GraphQuery, query } from "../../../src/platform/graph/query.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { createLogger } from "../../../src/platform/log.ts";
+import { log } from "../../support/scratch.ts";
+import { behindGate, ending, UNAVAILABLE } from "../../support/silence.ts";
 import { stores } from "../../support/stores.ts";
-import { type TcpGate, tcpGate } from "../../support/tcp-gate.ts";
+import type { TcpGate } from "../../support/tcp-gate.ts";
 
-const log = createLogger("silent");
 const real = query("connections/served", { params: z.object({}), row: z.object({ mark: z.string().nullable() }) });
 /** A statement of the test's own. */
 const statement = (text: string): GraphQuery<object, unknown> => ({
@@ -18,33 +18,20 @@ const statement = (text: string): GraphQuery<object, unknown> => ({
   decode: (row) => row,
 });
 
-async function behindGate({ onTestFinished }: TestContext): Promise<{ gate: TcpGate; graph: Graph }> {
+/** A pool of three connections, all open, behind a gate of its own. */
+async function graphBehindGate(context: TestContext): Promise<{ gate: TcpGate; graph: Graph }> {
   const { uri, ...rest } = stores().neo4j;
-  const { hostname, port } = new URL(uri);
-  const gate = await tcpGate({ host: hostname, port: Number(port) });
-  const graph = createGraph({ ...rest, uri: `bolt://127.0.0.1:${gate.port}`, log, poolSize: 3 });
-  onTestFinished(async () => {
-    await graph.close();
-    await gate.close();
-  });
+  const { gate, store: graph } = await behindGate(context, uri, (port) =>
+    createGraph({ ...rest, uri: `bolt://127.0.0.1:${port}`, log, poolSize: 3 }),
+  );
   await Promise.all([1, 2, 3].map(() => graph.raw("UNWIND range(1, 100000) AS n RETURN count(n) AS n")));
   return { gate, graph };
 }
 
-const unavailable = { code: "SERVICE_UNAVAILABLE" };
-async function ending(work: Promise<unknown>) {
-  const began = performance.now();
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return { error, ms: performance.now() - began };
-}
-
 // At once: they mostly wait.
 describe.concurrent("a network that falls silent", () => {
-  it("ends reads, writes and pings with 503, and all work as soon as the network does", async (context) => {
-    const { gate, graph } = await behindGate(context);
+  it("ends reads, writes and pings with 503, and all work again as soon as the network does", async (context) => {
+    const { gate, graph } = await graphBehindGate(context);
     const silenced = Promise.withResolvers<void>();
     const writing = graph.write(async (tx) => {
       await tx.run(statement("RETURN 1"), {});
@@ -57,7 +44,7 @@ describe.concurrent("a network that falls silent", () => {
       [writing, graph.raw("RETURN 3"), graph.ping(20_000), graph.read(statement("RETURN 4"), {})].map(ending),
     );
     for (const { error, ms } of ended) {
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
       expect(ms).toBeLessThan(12_000);
     }
     gate.open();
@@ -65,32 +52,32 @@ describe.concurrent("a network that falls silent", () => {
     await graph.ping();
   });
 
-  it("that has come back costs connections from before it one question, and leaves none of them open", async (context) => {
-    const { gate, graph } = await behindGate(context);
+  it("fails one statement on each earlier connection once it works again, and leaves none of them open", async (context) => {
+    const { gate, graph } = await graphBehindGate(context);
     gate.silence();
     gate.open();
     const ended = await Promise.all([1, 2, 3].map(() => ending(graph.raw("RETURN 1"))));
     for (const { error, ms } of ended) {
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
       expect(ms).toBeLessThan(6_000);
     }
     expect(await graph.raw("RETURN 1 AS n")).toEqual([{ n: 1 }]);
     await context.expect.poll(() => gate.connections()).toBeLessThan(3);
   });
 
-  it("does not hold up the end", async (context) => {
-    const { gate, graph } = await behindGate(context);
+  it("does not delay a close", async (context) => {
+    const { gate, graph } = await graphBehindGate(context);
     gate.silence();
     const waiting = ending(graph.raw("RETURN 1"));
     await sleep(50);
     expect((await ending(graph.close())).ms).toBeLessThan(3_000);
-    expect((await waiting).error).toMatchObject(unavailable);
+    expect((await waiting).error).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe.concurrent("a statement that takes long", () => {
   it("is waited for, also behind a lock and in a transaction", async (context) => {
-    const { graph } = await behindGate(context);
+    const { graph } = await graphBehindGate(context);
     const mark = newId();
     await graph.raw("CREATE (:SilenceTest {mark: $mark})", { mark });
     const lock = statement("MATCH (n:SilenceTest {mark: $mark}) SET n.lock = true");
@@ -106,10 +93,8 @@ describe.concurrent("a statement that takes long", () => {
 });
 
 describe.concurrent("a connection that is reset between two statements", () => {
-  it.each(["a statement", "COMMIT"])("ends the transaction with 503 at %s", async (next) => {
-    const { uri, ...rest } = stores().neo4j;
-    const gate = await tcpGate({ host: new URL(uri).hostname, port: Number(new URL(uri).port) });
-    const graph = createGraph({ ...rest, uri: `bolt://127.0.0.1:${gate.port}`, log, poolSize: 3 });
+  it.for(["a statement", "COMMIT"])("ends the transaction with 503 at %s", async (next, context) => {
+    const { gate, graph } = await graphBehindGate(context);
     const { error } = await ending(
       graph.write(async (tx) => {
         await tx.run(statement("RETURN 1"), {});
@@ -118,15 +103,13 @@ describe.concurrent("a connection that is reset between two statements", () => {
         if (next !== "COMMIT") await tx.run(statement("RETURN 2"), {});
       }),
     );
-    await graph.close();
-    await gate.close();
-    expect(error).toMatchObject(unavailable);
+    expect(error).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe.concurrent("a COMMIT on whose connection the network breaks", () => {
   it("ends with 503, whether it arrived or not, and is whole or nothing", async (context) => {
-    const { gate, graph } = await behindGate(context);
+    const { gate, graph } = await graphBehindGate(context);
     const mark = newId();
     gate.resetAtCommit();
     for (const n of [1, 2]) {
@@ -136,7 +119,7 @@ describe.concurrent("a COMMIT on whose connection the network breaks", () => {
           await tx.run(statement("CREATE (:SilenceTest {mark: $mark, n: $n})"), { mark, n });
         }),
       );
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
     }
     gate.open();
     expect(gate.resets).toEqual({ unheard: 1, unanswered: 1 });

@@ -64,7 +64,7 @@ const residentMb = () => {
 };
 
 describe("a name server that never answers", () => {
-  it("is asked once at a time for each name, and the caller learns of it within the deadline", async () => {
+  it("is asked once at a time for each name, and the caller gets the failure within the deadline", async () => {
     server.answerTo = () => "silent";
     const { resolve, pending } = await start({ deadlineMs: 300 });
     const started = performance.now();
@@ -76,7 +76,7 @@ describe("a name server that never answers", () => {
     expect(pending()).toEqual({ names: 0, bySystem: 0 });
   });
 
-  it("leaves nothing behind after 10,000 attempts of 60 receivers, nor holds up files and compression", async () => {
+  it("leaves nothing behind after 10,000 attempts of 60 receivers, and does not delay files and compression", async () => {
     server.answerTo = () => "silent";
     const { resolve, pending } = await start({ deadlineMs: 50, failureMs: 1 });
     const post = createGuardedPost({ egress: createEgress([], resolve), timeoutMs: 1_000 });
@@ -102,7 +102,7 @@ describe("a name server that never answers", () => {
     await post.close();
   }, 120_000);
 
-  it("is asked again after the failure was remembered for a while", async () => {
+  it("is asked again ten seconds after the failure", async () => {
     let silent = true;
     server.answerTo = () => (silent ? "silent" : ["192.0.2.7"]);
     const { resolve } = await start({ deadlineMs: 100, failureMs: 400 });
@@ -114,7 +114,7 @@ describe("a name server that never answers", () => {
     await expect.poll(() => codeOf(resolve("hook.example.com"))).toBe("resolved");
   });
 
-  it("does not hold up the end of the process", async () => {
+  it("does not delay the end of the process", async () => {
     server.answerTo = () => "silent";
     const { resolve, close, pending } = await start({ deadlineMs: 60_000 });
     const look = codeOf(resolve("hook.example.com"));
@@ -209,7 +209,7 @@ describe("the system's own look-up", () => {
     expect(asked).toEqual(["printer", "printer.local", "model.corp.example.com"]);
   });
 
-  it("runs one at a time, also if those before it were given up and never end", async () => {
+  it("runs one at a time, even if earlier ones timed out and never end", async () => {
     server.answerTo = () => "unknown";
     let running = 0;
     let most = 0;

@@ -7,17 +7,17 @@ const fault = (code: string) => Object.assign(new Error("as the server says it")
 describe("translatePostgresFault", () => {
   it("turns a serialization failure into 503, so that the caller retries", () => {
     for (const code of ["40P01", "40001"]) {
-      const told = translatePostgresFault(fault(code));
-      expect(told).toBeInstanceOf(AppError);
-      expect(told).toMatchObject({ status: 503, message: "Another change was in the way; try again" });
+      const translated = translatePostgresFault(fault(code));
+      expect(translated).toBeInstanceOf(AppError);
+      expect(translated).toMatchObject({ status: 503, message: "Another change was in the way; try again" });
     }
   });
 
   it("turns an absent, full, failing or exhausted server into 503", () => {
     const states = ["08006", "08001", "53100", "53200", "53300", "57P01", "57P03", "57014", "58030", "25006"];
     for (const code of [...states, "ECONNRESET", "ETIMEDOUT", "ENETUNREACH"]) {
-      const told = translatePostgresFault(fault(code));
-      expect(told, code).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
+      const translated = translatePostgresFault(fault(code));
+      expect(translated, code).toMatchObject({ status: 503, headers: { "Retry-After": "2" } });
     }
     for (const message of ["timeout expired", "Query read timeout", "Connection terminated unexpectedly"]) {
       expect(translatePostgresFault(new Error(message)), message).toMatchObject({ status: 503 });

@@ -1,41 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, type TestContext } from "vitest";
-import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
+import { log } from "../../support/scratch.ts";
+import { behindGate, ending, UNAVAILABLE } from "../../support/silence.ts";
 import { stores } from "../../support/stores.ts";
-import { type TcpGate, tcpGate } from "../../support/tcp-gate.ts";
+import type { TcpGate } from "../../support/tcp-gate.ts";
 
-const log = createLogger("silent");
-
-/** A pool of three connections behind a gate of its own. */
-async function behindGate({ onTestFinished }: TestContext): Promise<{ gate: TcpGate; postgres: Postgres }> {
-  const url = new URL(stores().postgres.url);
-  const gate = await tcpGate({ host: url.hostname, port: Number(url.port) });
-  url.port = String(gate.port);
-  const postgres = createPostgres({ url: url.href, log, poolSize: 3 });
-  onTestFinished(async () => {
-    await postgres.close();
-    await gate.close();
-  });
+/** A pool of three connections, all open, behind a gate of its own. */
+async function postgresBehindGate(context: TestContext): Promise<{ gate: TcpGate; postgres: Postgres }> {
+  const { url } = stores().postgres;
+  const { gate, store: postgres } = await behindGate(context, url, (port) =>
+    createPostgres({ url: Object.assign(new URL(url), { port: String(port) }).href, log, poolSize: 3 }),
+  );
   await Promise.all([1, 2, 3].map(() => postgres.query("select pg_sleep(0.1)")));
   return { gate, postgres };
-}
-
-const unavailable = { code: "SERVICE_UNAVAILABLE" };
-/** Resolves with how a promise ended, and after how many milliseconds. */
-async function ending(work: Promise<unknown>) {
-  const began = performance.now();
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return { error, ms: performance.now() - began };
 }
 
 // At once: they mostly wait.
 describe.concurrent("a network that falls silent", () => {
   it("ends statements and transactions with 503, and the pool works as soon as the network does", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+    const { gate, postgres } = await postgresBehindGate(context);
     const silenced = Promise.withResolvers<void>();
     const inTransaction = postgres.transaction(async (tx) => {
       await tx.query("select 1");
@@ -47,27 +31,27 @@ describe.concurrent("a network that falls silent", () => {
     const statements = [3, 4].map((n) => postgres.query("select $1::int", [n]));
     const ended = await Promise.all([inTransaction, ...statements].map(ending));
     for (const { error, ms } of ended) {
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
       expect(ms).toBeLessThan(12_000);
     }
     gate.open();
     await context.expect.poll(() => postgres.query("select 5 as n"), { timeout: 10_000 }).toEqual([{ n: 5 }]);
   });
 
-  it("that has come back costs connections from before it one question, however long it was away", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+  it("fails one statement on each earlier connection once it works again", async (context) => {
+    const { gate, postgres } = await postgresBehindGate(context);
     gate.silence();
     gate.open();
     const ended = await Promise.all([1, 2, 3].map(() => ending(postgres.query("select 1"))));
     for (const { error, ms } of ended) {
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
       expect(ms).toBeLessThan(6_000);
     }
     expect(await postgres.query("select 1 as n")).toEqual([{ n: 1 }]);
   });
 
   it("gives a listener another connection", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+    const { gate, postgres } = await postgresBehindGate(context);
     const heard: string[] = [];
     const stop = await postgres.listen("silence", (payload) => heard.push(payload));
     gate.silence();
@@ -80,8 +64,8 @@ describe.concurrent("a network that falls silent", () => {
     await stop();
   });
 
-  it("at the first attempt to listen does not keep a listener from listening later", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+  it("during the first LISTEN does not keep a listener from listening later", async (context) => {
+    const { gate, postgres } = await postgresBehindGate(context);
     gate.silence();
     const heard: string[] = [];
     const listening = postgres.listen("late", (payload) => heard.push(payload));
@@ -97,19 +81,19 @@ describe.concurrent("a network that falls silent", () => {
     await (await listening)();
   });
 
-  it("does not hold up the end", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+  it("does not delay a close", async (context) => {
+    const { gate, postgres } = await postgresBehindGate(context);
     const waiting = ending(postgres.query("select pg_sleep(0.2)"));
     await sleep(50);
     gate.silence();
     expect((await ending(postgres.close())).ms).toBeLessThan(3_000);
-    expect((await waiting).error).toMatchObject(unavailable);
+    expect((await waiting).error).toMatchObject(UNAVAILABLE);
   });
 });
 
 describe.concurrent("a statement that takes long", () => {
   it("is waited for, also behind a lock and in a transaction", async (context) => {
-    const { postgres } = await behindGate(context);
+    const { postgres } = await postgresBehindGate(context);
     const held = postgres.transaction(async (tx) => {
       await tx.query("select pg_advisory_xact_lock(4711)");
       await tx.query("select pg_sleep(6)");
@@ -122,7 +106,7 @@ describe.concurrent("a statement that takes long", () => {
 
 describe.concurrent("a COMMIT on whose connection the network breaks", () => {
   it("ends with 503, whether it arrived or not, and is whole or nothing", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+    const { gate, postgres } = await postgresBehindGate(context);
     await postgres.query("create table if not exists commits_lost (n int)");
     await postgres.query("truncate commits_lost");
     gate.resetAtCommit();
@@ -133,7 +117,7 @@ describe.concurrent("a COMMIT on whose connection the network breaks", () => {
           await tx.query("insert into commits_lost values ($1)", [n]);
         }),
       );
-      expect(error).toMatchObject(unavailable);
+      expect(error).toMatchObject(UNAVAILABLE);
     }
     gate.open();
     expect(gate.resets).toEqual({ unheard: 1, unanswered: 1 });

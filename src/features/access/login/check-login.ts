@@ -80,7 +80,7 @@ function createAttempt(deps: CheckLoginDeps): CheckLogin {
 
   return async (input, from, work) => {
     const users = await usersStore.findByEmail(postgres, input.email, input.tenant, MAX_TENANTS);
-    // Whose audit log tells of a refusal: of users with the right password, else of every user of the email.
+    // The audit log records a refusal for the users with the right password, else for every user of the email.
     let concerned = users;
     try {
       const matches = await matching(users, input, from);

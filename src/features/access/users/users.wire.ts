@@ -55,7 +55,7 @@ export const userSchema = z
     email: z.string(),
     name: z.string(),
     scopes: scopesSchema,
-    administrator: z.boolean().openapi({ description: "Has every scope, whatever `scopes` holds" }),
+    administrator: z.boolean().openapi({ description: "Has every scope, regardless of `scopes`" }),
     second_factor: z.boolean(),
     must_change_password: z.boolean(),
     created_at: z.iso.datetime(),

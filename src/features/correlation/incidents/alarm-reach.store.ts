@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Needs } from "./link-cis.ts";
 
@@ -27,9 +28,11 @@ export const alarmReachStore = {
         .map(({ ciId }) => ciId),
     );
     const changed = [...needs].filter(([ciId]) => !unchanged.has(ciId));
-    await tx.query(
-      `delete from alarm_reach r where r.tenant_id || '' = $1 and (r.ci_id = any($2::text[]) or r.ci_id = any($3::text[])
-         and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id))`,
+    await deleteInBatches(
+      tx,
+      "alarm_reach",
+      `tenant_id || '' = $1 and (ci_id = any($2::text[]) or ci_id = any($3::text[])
+         and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = alarm_reach.ci_id))`,
       [tenantId, changed.map(([ciId]) => ciId), resolvedCis],
     );
     const rows = changed.flatMap(([ciId, needed]) => [...needed].map(([id, steps]) => ({ ciId, id, steps })));

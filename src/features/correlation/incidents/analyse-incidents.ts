@@ -10,7 +10,7 @@ import type { FailedWork, Findings } from "./incident.model.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
 
 /** Most events of one incident that are considered, the newest; most CIs whose services are searched; incidents per call. */
-const MAX = { events: 300, cis: 100, incidents: 50 } as const;
+const MAX = { events: 300, cis: 100, incidents: 10 } as const;
 
 export interface AnalyseDeps {
   graph: Graph;
@@ -20,7 +20,7 @@ export interface AnalyseDeps {
 }
 
 /**
- * Computes the cause of up to 50 incidents that changed, and the services affected; returns how many there were, and those
+ * Computes the cause of up to 10 incidents that changed, and the services affected; returns how many there were, and those
  * that failed: they are tried again later, and stop no other. Rejects if a store is away. Findings of an incident that
  * changed in the meantime are discarded, so that it is analysed again.
  */

@@ -1,3 +1,4 @@
+import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /**
@@ -21,9 +22,10 @@ async function dropMembers(tx: Sql, tenantId: string, eventIds: readonly string[
      delete from incidents i using emptied where i.tenant_id = $1 and i.merged_into = emptied.id`,
     [tenantId, rows.map(({ id }) => id)],
   );
-  await tx.query(
-    `delete from alarm_reach r where r.tenant_id = $1
-       and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id)`,
+  await deleteInBatches(
+    tx,
+    "alarm_reach",
+    "tenant_id = $1 and not exists (select 1 from open_alarms a where a.tenant_id = $1 and a.ci_id = alarm_reach.ci_id)",
     [tenantId],
   );
 }

@@ -17,34 +17,43 @@ const DEBOUNCE_MS = 300;
 /** Ids that one line of the log names. */
 const MAX_NAMED = 20;
 
+/** A run ends after this time and sends its successor behind the jobs of other tenants. */
+const TURN_MS = 1_000;
+
 export interface FollowDeps {
   postgres: Postgres;
+  jobs: SendJobs;
   groupEvents: GroupEvents;
   analyseIncidents: AnalyseIncidents;
 }
 
 /** The job that updates the incidents of a tenant after its events changed. */
-export function incidentJobs({ groupEvents, analyseIncidents }: Omit<FollowDeps, "postgres">): JobDefinition[] {
+export function incidentJobs({ jobs, groupEvents, analyseIncidents }: Omit<FollowDeps, "postgres">): JobDefinition[] {
   return [
     defineJob(FOLLOW_INCIDENTS, {
       async run({ tenantId }, { signal, log }) {
+        const until = performance.now() + TURN_MS;
+        const goesOn = () => !signal.aborted && performance.now() < until;
+        let isDone = false;
         // Grouping first: during a storm each further batch would make findings stale.
-        while (!signal.aborted) {
-          const { queued, failed } = await groupEvents(tenantId);
-          report(log, failed, "events could not be put into incidents");
-          if (queued === 0) break;
+        for (let isGrouped = false; !isDone && goesOn(); ) {
+          if (isGrouped) {
+            const { stale, failed } = await analyseIncidents(tenantId);
+            report(log, failed, "incidents could not be analysed");
+            isDone = stale === 0;
+          } else {
+            const { queued, failed } = await groupEvents(tenantId);
+            report(log, failed, "events could not be put into incidents");
+            isGrouped = queued === 0;
+          }
         }
-        while (!signal.aborted) {
-          const { stale, failed } = await analyseIncidents(tenantId);
-          report(log, failed, "incidents could not be analysed");
-          if (stale === 0) break;
-        }
+        if (!isDone && !signal.aborted) await jobs.send(FOLLOW_INCIDENTS, { tenantId }, { singletonKey: tenantId });
       },
     }),
   ];
 }
 
-/** Work that failed to the end is an error, and is tried once a day; the rest is tried again soon. */
+/** Logs work that used up its tries as an error: it is tried once a day. The rest is a warning: it is tried again soon. */
 function report(log: Logger, failed: readonly FailedWork[], what: string): void {
   const parked = failed.filter(({ tries }) => tries >= MAX_TRIES);
   const soon = failed.filter(({ tries }) => tries < MAX_TRIES);
@@ -57,7 +66,7 @@ function report(log: Logger, failed: readonly FailedWork[], what: string): void 
   if (parked.length > 0) log.error(fields(parked), `${what} for ${MAX_TRIES} times; they are tried once a day`);
 }
 
-/** A job for each tenant whose events or incidents wait: its wake-up was lost, or its time has come. */
+/** A job for each tenant whose events or incidents are due: their job was lost, or they are tried again. */
 export function owedIncidents({ postgres }: Pick<FollowDeps, "postgres">): OwedWork {
   return owedWork(FOLLOW_INCIDENTS, async () =>
     (await incidentsStore.waiting(postgres)).map((tenantId) => ({ tenantId })),

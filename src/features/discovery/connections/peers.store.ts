@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** An address that a host is connected to, as it was read; `mark` tells whether it has become due again since. */
+/** An address that a host is connected to, as it was read; `mark` changes when it becomes due again. */
 export interface UnresolvedPeer {
   ciId: string;
   ip: string;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RawRecord } from "../../inventory/index.ts";
+import type { PendingRecord, RawRecord } from "../../inventory/index.ts";
 import type { DiscoveredHost } from "../host.model.ts";
 import { factsOf, type HostFacts } from "../identity/index.ts";
 
@@ -11,13 +11,16 @@ const MAX_FINGERPRINTS = 16;
 /** A host of a submission, as it waits to be processed. */
 export type RawHost = RawRecord<DiscoveredHost>;
 
+/** A raw host with the number of its tries. */
+export type WaitingHost = PendingRecord<DiscoveredHost>;
+
 /** A raw host with the facts that identify it. */
 export interface PendingHost extends RawHost {
   facts: HostFacts;
 }
 
 /** Adds the identifying facts of a raw host. */
-export function withFacts(record: RawHost, scannerId: string): PendingHost {
+export function withFacts<H extends RawHost>(record: H, scannerId: string): H & PendingHost {
   return { ...record, facts: factsOf(record.payload, scannerId) };
 }
 

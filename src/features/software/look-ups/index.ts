@@ -17,8 +17,8 @@ export type { LookUpStatus as LookUpStanding } from "./look-ups.store.ts";
 export interface LookUps {
   /** One key for all programs of the same product. */
   keyOf(program: ProgramName): string;
-  /** Adds look-ups that do not exist yet, by key; returns the status of each. */
-  request(programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>>;
+  /** Adds the tenant's look-ups that do not exist yet, by key; returns the status of each. */
+  request(tenantId: string, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>>;
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
@@ -38,7 +38,7 @@ export interface LookUpsDeps {
 
 const RETENTION_DAYS = 30;
 
-/** Looks up programs that the dictionary lacks at the vulnerability database, one after the other, each once. */
+/** Looks up programs that the dictionary lacks at the vulnerability database, each once, in turns of the tenants. */
 export function createLookUps(deps: LookUpsDeps): LookUps {
   const { postgres, knowledge, jobs } = deps;
   const sendRun = (startAfterSeconds = 1) => jobs.send(LOOK_UP, {}, { singletonKey: LOOK_UP.name, startAfterSeconds });
@@ -46,9 +46,9 @@ export function createLookUps(deps: LookUpsDeps): LookUps {
   return {
     keyOf: (program) => derivedId("look_up", ...lookUpKeyParts(program, knowledge())),
 
-    async request(programs) {
+    async request(tenantId, programs) {
       const cleaned = new Map([...programs].map(([key, program]) => [key, programToLookUp(program)]));
-      const statuses = await lookUpsStore.addLookUps(postgres, cleaned);
+      const statuses = await lookUpsStore.addLookUps(postgres, tenantId, cleaned);
       if ([...statuses.values()].some(({ state }) => state === "waiting")) await sendRun();
       return statuses;
     },

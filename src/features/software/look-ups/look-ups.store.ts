@@ -9,6 +9,8 @@ export type LookUpState = "waiting" | "found" | "unanswered" | "done";
 
 export interface LookUp {
   key: string;
+  /** A tenant that waits for it; empty if none does any more. */
+  tenantId: string;
   program: ProgramName;
   /** Number of searches that were answered. */
   step: number;
@@ -22,14 +24,24 @@ export interface LookUpStatus {
 /** Whether an unanswered look-up is to be asked again. */
 const RETRY = "ended_at < now() - interval '1 hour'";
 
-/** Adds look-ups that do not exist yet; returns the status of each. */
-async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>): Promise<Map<string, LookUpStatus>> {
+/** Adds look-ups that do not exist yet, and the tenant to those that have no answer; returns the status of each. */
+async function addLookUps(
+  sql: Sql,
+  tenantId: string,
+  programs: ReadonlyMap<string, ProgramName>,
+): Promise<Map<string, LookUpStatus>> {
   const keys = [...programs.keys()].sort();
   if (keys.length === 0) return new Map();
   await sql.query(
     `insert into software_look_ups (key, program)
      select key, program::jsonb from unnest($1::text[], $2::text[]) as given (key, program) on conflict do nothing`,
     [keys, keys.map((key) => JSON.stringify(programs.get(key)))],
+  );
+  await sql.query(
+    `insert into software_look_up_requests (tenant_id, key)
+     select $1, key from software_look_ups where key = any($2::text[]) and state in ('waiting', 'unanswered') order by key
+     on conflict do nothing`,
+    [tenantId, keys],
   );
   const rows = await sql.query<LookUpStatus & { key: string }>(
     "select key, state, found from software_look_ups where key = any($1::text[])",
@@ -38,16 +50,24 @@ async function addLookUps(sql: Sql, programs: ReadonlyMap<string, ProgramName>):
   return new Map(rows.map(({ key, ...standing }) => [key, standing]));
 }
 
-/** The longest-waiting look-up. */
-async function nextLookUp(sql: Sql): Promise<LookUp | undefined> {
+/** The longest-waiting look-up of the tenant whose turn comes after that of `after`, in the order of ids. */
+async function nextLookUp(sql: Sql, after: string): Promise<LookUp | undefined> {
   const [row] = await sql.query<LookUp>(
-    "select key, program, step from software_look_ups where state = 'waiting' order by asked_at, key limit 1",
+    `select l.key, l.program, l.step, coalesce(r.tenant_id, '') as "tenantId"
+     from software_look_ups l left join software_look_up_requests r on r.key = l.key
+     where l.state = 'waiting'
+     order by coalesce(r.tenant_id, '') <= $1 collate "C", r.tenant_id nulls first, l.asked_at, l.key limit 1`,
+    [after],
   );
   return row;
 }
 
 /** Records the answer of a search; false if another process recorded it first. */
-async function advance(sql: Sql, { key, step }: LookUp, to: { step: number; found: boolean }): Promise<boolean> {
+async function advance(
+  sql: Sql,
+  { key, step }: Pick<LookUp, "key" | "step">,
+  to: { step: number; found: boolean },
+): Promise<boolean> {
   const rows = await sql.query(
     `update software_look_ups set step = $3, found = $4, state = case when $4 then 'found' else state end, ended_at = now()
      where key = $1 and step = $2 and state = 'waiting' returning key`,
@@ -68,6 +88,11 @@ async function closeFound(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql.query("update software_look_ups set state = 'done' where state = 'found' and key = any($1::text[])", [
     keys,
   ]);
+  await forgetRequests(sql, keys);
+}
+
+async function forgetRequests(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql.query("delete from software_look_up_requests where key = any($1::text[])", [keys]);
 }
 
 /** Answers the key, unless another process ended the look-up first. */
@@ -76,7 +101,9 @@ async function closeUnfound(sql: Sql, key: string): Promise<string[]> {
     "update software_look_ups set state = 'done', ended_at = now() where key = $1 and state = 'waiting' returning key",
     [key],
   );
-  return rows.map((row) => row.key);
+  const keys = rows.map((row) => row.key);
+  await forgetRequests(sql, keys);
+  return keys;
 }
 
 /**

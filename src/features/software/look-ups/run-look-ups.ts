@@ -24,9 +24,11 @@ const PUBLISH_AFTER_MS = 300_000;
 /** After this many refusals in a row the run stops: the fault is then not the program's. */
 const MAX_REFUSED = 3;
 
-/** Processes the waiting look-ups. If the source does not answer, all of them wait an hour. */
+/** Processes the waiting look-ups, one of each tenant in turn. If the source does not answer, all of them wait an hour. */
 export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSignal; log: Logger }) => Promise<void> {
   const { postgres } = deps;
+  /** The tenant whose turn was the last one. */
+  let last = "";
 
   /** Ends look-ups and queues the programs that wait for them, in one transaction. */
   const end = async (ending: (tx: Sql) => Promise<readonly string[]>): Promise<void> => {
@@ -72,10 +74,11 @@ export function createRunLookUps(deps: RunLookUpsDeps): (call: { signal: AbortSi
     for (;;) {
       signal.throwIfAborted();
       const { keys, since } = await lookUpsStore.foundLookUps(postgres);
-      const next = await lookUpsStore.nextLookUp(postgres);
+      const next = await lookUpsStore.nextLookUp(postgres, last);
       if (since && (!next || Date.now() - since.getTime() > PUBLISH_AFTER_MS)) await publishFound(keys, signal);
       if (!next) return;
       if (performance.now() > until) return deps.sendRun();
+      last = next.tenantId;
       const outcome = await outcomeOf(next, signal, log);
       if (outcome instanceof NvdFault) return giveUpAll(log, next.key, outcome.message);
       if (outcome === "unfound") await end((tx) => lookUpsStore.closeUnfound(tx, next.key));

@@ -98,6 +98,7 @@ async function matchAll(
   if (!deps.lookUps || keys.size === 0) return outcomes;
   const lacking = programs.filter(({ id }) => keys.has(id));
   const lookUpStatuses = await deps.lookUps.request(
+    tenantId,
     new Map(lacking.map(({ id, program }) => [mustGet(keys, id), program])),
   );
   const isFound = ({ id }: Program) => {

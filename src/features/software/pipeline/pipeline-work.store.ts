@@ -11,7 +11,7 @@ export interface WorkItem {
   saves: number;
   /** When it was queued. */
   since: Date;
-  /** Failures that were not its own or could not be told apart from an outage. */
+  /** Failures of the store, or that may have been an outage. */
   tries: number;
 }
 
@@ -63,7 +63,7 @@ async function completeWork(tx: Sql, tenantId: string, step: Step, items: readon
   );
 }
 
-/** Tenants and steps with due work: one look into the index for each, however much waits. */
+/** Tenants and steps with due work: one index look-up for each, independent of the backlog. */
 function dueWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
   return sql.query(
     `select t.id as "tenantId", s.step from tenants t cross join unnest($1::text[]) as s (step)

@@ -6,8 +6,8 @@ import { textOf } from "./pipeline-values.ts";
 
 /**
  * Counts the uses of mappings by instances, and proposes a mapping for each classified name that none matches. It runs in
- * the transaction that delivers the saved instances, so that each is counted and proposed once, whatever dies after the
- * scan's commit.
+ * the transaction that delivers the saved instances, so that each is counted and proposed once, even if the process dies
+ * after the scan's commit.
  */
 export async function recordInstalled(
   catalogue: Pick<MappingCatalogue, "recordUsage" | "propose">,

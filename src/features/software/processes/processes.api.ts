@@ -57,7 +57,7 @@ function settingsRoutes(verbs: ProcessVerbs): Route[] {
       path: "/cmdb-settings/software-families",
       operationId: "listSoftwareFamilies",
       summary: "The 13 families of software, with how much software and how many instances each has",
-      description: "In the order of their names, also those that hold nothing.",
+      description: "In the order of their names, including empty ones.",
       tags,
       access: read,
       limit: "standard",
@@ -84,7 +84,7 @@ function runRoutes(verbs: ProcessVerbs): Route[] {
       body: runBody,
       idempotent: true,
       responses: {
-        202: { description: "`statusUrl` tells how far it is", schema: startedSchema, headers: { Location: "" } },
+        202: { description: "`statusUrl` shows its progress", schema: startedSchema, headers: { Location: "" } },
       },
       handle: async ({ ctx, body, idempotencyId }) => {
         const input = { mode: body.mode, options: toRunOptions(body), id: idempotencyId };
@@ -151,7 +151,7 @@ function softwareRoutes(verbs: ProcessVerbs): Route[] {
       path: "/process-identification/software-without-processes",
       operationId: "listSoftwareWithoutProcesses",
       summary: "Software CIs without process names, newest first",
-      description: "For these, process mapping cannot tell which relationships are theirs.",
+      description: "Process mapping cannot assign relationships to these.",
       tags,
       access: read,
       limit: "standard",
@@ -205,7 +205,7 @@ function softwareRoutes(verbs: ProcessVerbs): Route[] {
       body: bulkBody,
       idempotent: true,
       responses: {
-        202: { description: "`statusUrl` tells how far it is", schema: startedSchema, headers: { Location: "" } },
+        202: { description: "`statusUrl` shows its progress", schema: startedSchema, headers: { Location: "" } },
       },
       handle: async ({ ctx, body, idempotencyId }) => {
         const input = { options: toIdentifyOptions(body), id: idempotencyId };

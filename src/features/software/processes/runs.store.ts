@@ -107,7 +107,7 @@ export const runsStore = {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('process mapping start ' || $1, 0))", [tenantId]);
   },
 
-  /** The oldest unfinished run; those that were put off come last. */
+  /** The oldest unfinished run; postponed runs come last. */
   async next(sql: Sql, tenantId: string): Promise<Run | undefined> {
     const rows = await sql.query<Row>(
       `select ${COLUMNS} from process_mapping_runs where tenant_id = $1 and ${UNFINISHED}

@@ -67,7 +67,7 @@ export function createResultRecorder(deps: ResultRecorderDeps): ResultRecorder {
   const work = async () => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH);
-      // Those that are stored, or that Postgres refuses, are done; the others wait until it is back.
+      // Results that Postgres stored or refused are done; the others wait until it is back.
       const left = await store(
         deps,
         batch.map(({ result }) => result),
@@ -103,7 +103,7 @@ export function createResultRecorder(deps: ResultRecorderDeps): ResultRecorder {
   };
 }
 
-/** Stores the results; returns those that could not be stored because Postgres is unavailable. Never rejects. */
+/** Stores the results; returns the ones that an unavailable Postgres did not store. Never rejects. */
 async function store(deps: ResultRecorderDeps, results: readonly DeliveryResult[]): Promise<readonly DeliveryResult[]> {
   const { log, postgres } = deps;
   try {

@@ -78,7 +78,7 @@ function objectExample(
   return shown;
 }
 
-/** Whether the value has the outer type of the schema: one name may stand for a text here and for an object there. */
+/** Whether the value has the outer type of the schema: one name may mean a text in one schema and an object in another. */
 function isOfType(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value);
   if (schema.const !== undefined) return schema.const === value;

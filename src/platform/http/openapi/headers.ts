@@ -41,7 +41,7 @@ export function headerRef(name: string): Header {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Headers of every answer of the route, whatever its status. */
+/** Headers of every answer of the route, with any status. */
 export function commonHeaders({ route }: MountedRoute): string[] {
   const names = ["X-Request-ID"];
   if (route.limit !== "none") names.push(...RATE);
@@ -50,7 +50,7 @@ export function commonHeaders({ route }: MountedRoute): string[] {
   return names;
 }
 
-/** Headers of one successful answer: the common ones, those of its status, and those that the route declares. */
+/** Headers of one successful answer: the common ones, the ones of its status, and the ones that the route declares. */
 export function headersOf(mounted: MountedRoute, status: number, response: ResponseSpec): Record<string, Header> {
   const names = commonHeaders(mounted);
   if (status === 201 || (status >= 300 && status < 400)) names.push("Location");

@@ -33,7 +33,7 @@ function nameOf({ operationId }: Operation, suffix: string): string {
   return operationId.charAt(0).toUpperCase() + operationId.slice(1) + suffix;
 }
 
-/** Objects of one or two texts read well where they stand: `{ message: string }`. */
+/** Objects of one or two texts are short enough inline: `{ message: string }`. */
 function isWorthAName({ type, properties, allOf }: JsonSchema): boolean {
   return allOf !== undefined || (type === "object" && Object.keys(properties ?? {}).length > 2);
 }
@@ -53,7 +53,7 @@ interface Place {
   key: string;
 }
 
-/** Where an operation's results stand: the answer, `data` in an envelope, the items of a list. */
+/** The schema that holds an operation's results: the answer, `data` in an envelope, the items of a list. */
 function resultPlaces(operation: Operation): Place[] {
   const succeeding = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
   return succeeding.flatMap(([status, answer]): Place[] => {

@@ -13,7 +13,7 @@ export const uuid = (n: number) => `4c4c4544-0034-3010-8048-${n.toString(16).pad
 export const turnedUuid = (n: number) => `44454c4c-3400-1030-8048-${n.toString(16).padStart(12, "0")}`;
 /** The same UUID with its first field alone in the other byte order. */
 export const halfTurnedUuid = (n: number) => `44454c4c-0034-3010-8048-${n.toString(16).padStart(12, "0")}`;
-/** The form that stands for all of them. */
+/** The form that represents all of them. */
 export const comparedUuid = (n: number) => `44454c4c-0034-1030-8048-${n.toString(16).padStart(12, "0")}`;
 /** Globally administered. */
 export const mac = (n: number) => `00:1b:44:00:00:${n.toString(16).padStart(2, "0")}`;
