@@ -45,11 +45,16 @@ export const figure = defineFigure({
       const service = await startService(serviceEnvironment(stores));
       try {
         const { port } = service;
-        const owner = await loginOf(port, await newTenant());
+        const owning = await newTenant();
+        const owner = await loginOf(port, owning);
         const stranger = await loginOf(port, await newTenant());
         const operations = await operationsById(port);
         const kinds = new Set(operations.map(({ kind }) => kind));
-        const ids = await createResources(creatorsOf(port, owner, postgres), kinds, things);
+        const ids = await createResources(
+          { ...creatorsOf(port, owner, postgres), "/admin/jobs": () => failedJobOf(postgres, owning.id) },
+          kinds,
+          things,
+        );
         const ratios: { name: string; ratio: number; micros: number }[] = [];
         for (const operation of operations) {
           const { ratio, micros } = await measure(port, operation, idsFor(ids, operation), stranger, requests);
@@ -164,6 +169,17 @@ async function grantOf(postgres: Postgres, clientId: string): Promise<string> {
      insert into oauth_refresh_tokens (hash, grant_id, expires_at)
      select sha256(id::bytea), id, now() + interval '1 day' from made`,
     [id, clientId],
+  );
+  return id;
+}
+
+/** A job of the tenant that failed for good. */
+async function failedJobOf(postgres: Postgres, tenantId: string): Promise<string> {
+  const id = randomUUID();
+  await postgres.query(
+    `insert into pgboss.job (id, name, data, state, completed_on)
+     values ($1::uuid, 'discovery.process-scan', $2::jsonb, 'failed', now())`,
+    [id, { tenantId }],
   );
   return id;
 }
