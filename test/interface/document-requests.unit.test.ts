@@ -4,6 +4,7 @@ import { type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.
 import type { JsonSchema, OpenApiDocument, Parameter } from "../../src/platform/http/openapi/document.model.ts";
 import { checkValue } from "../../src/platform/http/violations.ts";
 import { type Place, parametersOf, placeName, placesOf } from "../support/api-document.ts";
+import { isBeyondSchemas } from "../support/beyond-schemas.ts";
 import { composeApp, routeName, routesOf } from "../support/composed.ts";
 import { testSeed } from "../support/rotation.ts";
 import { allowedValues, forbiddenValues } from "../support/schema-samples.ts";
@@ -22,18 +23,6 @@ const routes = new Map(routesOf(mountRoutes(app.mounts)).map((one) => [routeName
 const SAMPLES = 8;
 const seed = testSeed();
 
-/** Rules that a schema cannot express; the description of the field states each. */
-const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
-  { field: /(^|\.)expires_?in$/i, reason: /^must be (a duration|at least|at most)/ },
-  { field: /^public_key$/, reason: /^must be an RSA public key/ },
-  { field: /(^|\.)allowed_?ips\.\d+$/i, reason: /^must be an IP address or a CIDR range/ },
-  { field: /(^|\.)type$/, reason: /^must hold a letter or a digit/ },
-  { field: /(^|\.)ip_address$/, reason: /^must be an IP address/ },
-  { field: /^instance_patterns\.\d+$/, reason: /./ },
-  { field: /^instance_name$/, reason: /^is required where there are no instance_patterns/ },
-  { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
-];
-
 const withBody = places.filter(({ operation }) => bodySchema(operation.requestBody?.content) !== undefined);
 
 function bodySchema(content: Record<string, { schema?: JsonSchema }> | undefined): JsonSchema | undefined {
@@ -50,16 +39,13 @@ function checkBody({ route, variant }: MountedRoute, value: unknown) {
 const samplesOf = (document: OpenApiDocument, schema: JsonSchema) =>
   fc.sample(allowedValues(document, schema), { seed, numRuns: SAMPLES });
 
-const isBeyond = ({ field, reason }: { field: string; reason: string }) =>
-  BEYOND_SCHEMAS.some((rule) => rule.field.test(field) && rule.reason.test(reason));
-
 describe("bodies", () => {
   it.each(withBody.map((place) => [placeName(place), place] as const))("%s", (name, { document, operation }) => {
     const route = routes.get(name)!;
     const schema = bodySchema(operation.requestBody?.content)!;
     const forbidden = new Map<string, unknown>();
     for (const value of samplesOf(document, schema)) {
-      const faults = checkBody(route, value).filter((fault) => !isBeyond(fault));
+      const faults = checkBody(route, value).filter((fault) => !isBeyondSchemas(fault));
       expect(faults, `${JSON.stringify(faults)} in ${JSON.stringify(value)}`).toEqual([]);
       for (const { fault, value: other } of forbiddenValues(document, schema, value)) forbidden.set(fault, other);
     }
@@ -100,7 +86,7 @@ describe("queries", () => {
   it.each(withQuery.map((place) => [placeName(place), place] as const))("%s", (name, place) => {
     const route = routes.get(name)!;
     for (const query of fc.sample(queryOf(place), { seed, numRuns: SAMPLES })) {
-      const faults = checkQuery(route, query).filter((fault) => !isBeyond(fault));
+      const faults = checkQuery(route, query).filter((fault) => !isBeyondSchemas(fault));
       expect(faults, `${JSON.stringify(faults)} in ${JSON.stringify(query)}`).toEqual([]);
     }
     for (const parameter of parametersOf(place).filter(({ in: where }) => where === "query")) {

@@ -76,8 +76,15 @@ function texts({ format, pattern, minLength = 0, maxLength = 1_000 }: JsonSchema
   const long = (text: string) => [...text].length >= minLength && text.length <= maxLength;
   if (pattern !== undefined)
     return fc.stringMatching(new RegExp(pattern, "u")).filter((text) => long(text) && !text.includes("\0"));
-  if (minLength <= 1) return TEXT.filter(long);
+  if (minLength <= 1) return fc.oneof({ weight: 4, arbitrary: TEXT.filter(long) }, ...longest(maxLength));
   return fc.stringMatching(/^[a-z0-9]+(?: [a-z0-9]+)*$/).map((text) => text.padEnd(minLength, "x").slice(0, maxLength));
+}
+
+/** The longest texts that a schema allows, unless they would make a request of hundreds of kilobytes. */
+function longest(maxLength: number): fc.MaybeWeightedArbitrary<string>[] {
+  if (maxLength > 2_000) return [];
+  const units = fc.constantFrom("x", "é", "漢");
+  return [{ weight: 1, arbitrary: units.map((unit) => unit.repeat(maxLength)) }];
 }
 
 /** A value that the schema forbids, made from one that it allows, with what is wrong. */

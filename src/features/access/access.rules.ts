@@ -10,7 +10,8 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./login/password.ts";
 
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 
-export const email = z.email().max(254);
+/** Addresses as mail systems use them, which are fewer than the format allows: the pattern tells which. */
+export const email = z.email().max(254).meta({ pattern: z.regexes.email.source });
 
 export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH);
 

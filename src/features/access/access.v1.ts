@@ -3,7 +3,7 @@ import { created, listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { AccessKey } from "./access.model.ts";
-import { apiKeyScopes, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
+import { apiKeyScopes, email, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import {
   allowedIpsInput,
@@ -19,7 +19,7 @@ import {
 import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
 
 const LoginBody = z.strictObject({
-  email: z.email().max(254),
+  email,
   password,
   totp_code: totpCode,
   tenant,

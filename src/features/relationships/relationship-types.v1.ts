@@ -4,6 +4,7 @@ import { listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { FAILURE_DIRECTIONS } from "./custom-types.graph.store.ts";
+import { TYPE_NAME_SHAPE } from "./relationship.model.ts";
 import type { RelationshipTypeView } from "./relationship-types.ts";
 import type { RelationshipVerbs } from "./relationships.verbs.ts";
 
@@ -44,7 +45,7 @@ export function relationshipTypeRoutes(verbs: RelationshipVerbs): Route[] {
       tags: ["Relationships"],
       access: { scope: "cmdb.write" },
       limit: "standard",
-      params: z.object({ name: z.string() }),
+      params: z.object({ name: z.string().openapi(TYPE_NAME_SHAPE) }),
       body: z.strictObject({ failure }),
       responses: { 200: { description: "The type", schema: typeSchema } },
       handle: async ({ ctx, params, body }) => ok(present(await verbs.setType(ctx, params.name, body.failure))),

@@ -71,11 +71,14 @@ export interface RelationshipPatch {
   confidence?: number | null | undefined;
 }
 
+/** What `isTypeName` accepts, for the OpenAPI documents. */
+export const TYPE_NAME_SHAPE = { maxLength: 40, pattern: "^[A-Za-z0-9 _-]*[A-Za-z0-9][A-Za-z0-9 _-]*$" };
+
 export const typeNameField = z
   .string()
   .trim()
   .refine(isTypeName, "must be letters, digits, blanks, _ and -, at most 40 characters, not signs alone")
-  .meta({ maxLength: 40, pattern: "^[A-Za-z0-9 _-]*[A-Za-z0-9][A-Za-z0-9 _-]*$" });
+  .meta(TYPE_NAME_SHAPE);
 
 /** Schemas of the fields, shared by all routes that create or change relationships. */
 export const relationshipFields = {

@@ -1,81 +1,18 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type App, createApp } from "../../../src/app.ts";
-import { loadConfig } from "../../../src/config.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { App } from "../../../src/app.ts";
 import { systemContext } from "../../../src/context.ts";
 import { readSubmission } from "../../../src/features/discovery/index.ts";
-import { type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { createLogger } from "../../../src/platform/log.ts";
-import { freshFolder, optionsFor } from "../../platform/embedded/support.ts";
+import { freshFolder } from "../../platform/embedded/support.ts";
+import { PASSWORD } from "../../support/access.ts";
 import { putJob } from "../jobs/support.ts";
 import { dump, populate } from "./backup-world.ts";
+import { ADMIN_EMAIL, backupStores, SECRET } from "./support.ts";
 
-// The tests fill, empty and restore whole stores.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
-const SECRET = "a root secret of the tests, long enough";
-const PASSWORD = "correct horse battery staple";
-
-let stores: EmbeddedStores;
-let home: string;
-const open: App[] = [];
-
-beforeAll(async () => {
-  home = await freshFolder("backup");
-  stores = await startEmbedded(optionsFor(home, "neo4j", "postgres"));
-});
-
-afterAll(async () => {
-  for (const app of open) await close(app);
-  await stores?.stop();
-});
-
-function app(secret = SECRET): App {
-  const { neo4j, postgres } = stores;
-  if (!neo4j || !postgres) throw new Error("both stores were asked for");
-  const config = loadConfig({ ORRERY_HOME: home, ORRERY_SECRET: secret });
-  const made = createApp(config, {
-    log: createLogger("silent"),
-    stores: { neo4j, postgresUrl: postgres.url },
-  });
-  open.push(made);
-  return made;
-}
-
-async function close(one: App): Promise<void> {
-  open.splice(open.indexOf(one), 1);
-  await one.stopWork(5_000);
-  await one.close();
-}
-
-/** A service with only its first tenant and the given one. */
-async function emptyService(): Promise<{ service: App; tenantId: string }> {
-  const service = app();
-  await service.graph.raw("MATCH (n) WHERE NOT n:SchemaMigration DETACH DELETE n");
-  await service.postgres.query("drop schema if exists pgboss cascade");
-  await service.postgres.query("drop schema public cascade");
-  await service.postgres.query("create schema public");
-  await service.prepare();
-  const tenant = await service.access.createTenant({
-    name: "observatory",
-    adminEmail: "admin@example.com",
-    adminPassword: PASSWORD,
-  });
-  return { service, tenantId: tenant.id };
-}
-
-async function restoreWith(folder: string, options: { force?: boolean } = {}, secret = SECRET) {
-  const restorer = app(secret);
-  try {
-    return await restorer.backup.restore(folder, options);
-  } finally {
-    await close(restorer);
-  }
-}
+const { app, close, emptyService, restoreWith } = backupStores("backup");
 
 describe("Backup.create and Backup.restore", () => {
   it("restore both stores unchanged, pending jobs included", async () => {
@@ -119,7 +56,7 @@ describe("Backup.create and Backup.restore", () => {
       "select data from pgboss.job where name like 'discovery.%'",
     );
     expect(jobs.map(({ data }) => data)).toContainEqual({ tenantId });
-    expect((await again.access.verbs.login({ email: "admin@example.com", password: PASSWORD })).token).toBeTruthy();
+    expect((await again.access.verbs.login({ email: ADMIN_EMAIL, password: PASSWORD })).token).toBeTruthy();
     await close(again);
   });
 
@@ -146,61 +83,6 @@ describe("Backup.create and Backup.restore", () => {
     await service.backup.create(folder);
     expect(await readdir(folder)).toContain("manifest.json");
     await close(service);
-  });
-});
-
-describe("Backup.create during writes", () => {
-  it("contains every write completely with its changes, or not at all", async () => {
-    const { service, tenantId } = await emptyService();
-    const ctx = systemContext(tenantId, newId());
-    await service.startWork({ work: true });
-    const acknowledged: string[] = [];
-    let writing = true;
-    const pair = async (n: string) => {
-      const items = ["a", "b"].map((end) => ({ fields: { name: `${n}-${end}`, type: "server" } }));
-      const [a, b] = await service.ci.verbs.bulkCreateCis(ctx, { mode: "atomic", items });
-      const fields = { type: "depends_on", sourceCi: a?.id ?? "", targetCi: b?.id ?? "" };
-      const { id } = await service.relationships.verbs.create(ctx, { fields });
-      if (n.endsWith("0")) await service.ci.verbs.deleteCi(ctx, { id: a?.id ?? "" });
-      if (n.endsWith("5")) await service.relationships.verbs.delete(ctx, { id });
-      acknowledged.push(n);
-    };
-    for (let i = 0; i < 40; i++) await pair(`before-${i}`);
-    const writers = [1, 2, 3].map(async (writer) => {
-      for (let i = 0; writing; i++) await pair(`during-${writer}-${i}`);
-    });
-    while (!acknowledged.some((n) => n.startsWith("during-1-2"))) await sleep(10);
-    const safe = [...acknowledged];
-    const folder = path.join(await freshFolder("busy"), "copy");
-    await service.backup.create(folder);
-    const after = acknowledged.length;
-    writing = false;
-    await Promise.all(writers);
-    expect(after).toBeGreaterThan(safe.length);
-    const manifest = JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8"));
-    expect(manifest.graph.changed.records).toBeGreaterThan(0);
-    await close(service);
-
-    await restoreWith(folder, { force: true });
-    const restored = app();
-    await restored.relay.drain();
-    const cis = await restored.graph.raw("MATCH (n) WHERE n:CI OR n:DeletedCI RETURN n.id AS id, n.name AS name");
-    const names = new Set(cis.map(({ name }) => name));
-    for (const n of safe) expect(names.has(`${n}-a`) && names.has(`${n}-b`), n).toBe(true);
-    for (const name of names) {
-      const other = String(name).endsWith("-a") ? `${String(name).slice(0, -1)}b` : `${String(name).slice(0, -1)}a`;
-      expect(names.has(other), `${name} without ${other}`).toBe(true);
-    }
-    const told = await restored.postgres.query<{ id: string }>(
-      "select subject_id as id from history where kind = 'ci.created'",
-    );
-    expect(told.map(({ id }) => id).sort()).toEqual(cis.map(({ id }) => String(id)).sort());
-    const deleted = await restored.graph.raw("MATCH (n:DeletedCI) RETURN n.id AS id");
-    const toldDeleted = await restored.postgres.query<{ id: string }>(
-      "select subject_id as id from history where kind = 'ci.deleted'",
-    );
-    expect(toldDeleted.map(({ id }) => id).sort()).toEqual(deleted.map(({ id }) => String(id)).sort());
-    await close(restored);
   });
 });
 

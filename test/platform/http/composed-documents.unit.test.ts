@@ -66,13 +66,16 @@ describe.each(["a", "b"] as const)("openApiDocument of variant %s", (name) => {
 
   it("has valid JSON Schema 2020-12 schemas", () => {
     const $defs = document.components.schemas;
+    const valid = new Set<string>();
     for (const { operation } of operations) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       const schemas = bodies.flatMap((body) => Object.values(body?.content ?? {}).map(({ schema }) => schema));
       schemas.push(...parametersOf({ document, operation }).map(({ schema }) => schema));
       for (const schema of schemas) {
         const text = JSON.stringify({ ...schema, $defs }).replaceAll("#/components/schemas/", "#/$defs/");
+        if (valid.has(text)) continue;
         expect(() => z.fromJSONSchema(JSON.parse(text)), operation.operationId).not.toThrow();
+        valid.add(text);
       }
     }
   });

@@ -9,8 +9,10 @@ const plain = z.string().superRefine((text, context) => {
   const fault = textFault(text);
   if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
 });
+/** Up to `max` characters; the documents show the bound, which a pipe would hide. */
+const upTo = (max: number, text = z.string()) => plain.pipe(text.max(max)).meta({ maxLength: max });
 const name = (max: number) =>
-  plain.pipe(z.string().trim().min(1).max(max)).meta({ minLength: 1, maxLength: max, pattern: "\\S" });
+  upTo(max, z.string().trim().min(1)).meta({ minLength: 1, maxLength: max, pattern: "\\S" });
 const names = z
   .array(name(255))
   .max(100)
@@ -35,7 +37,7 @@ const patterns = z
   });
 
 export const mappingFields = {
-  instanceName: plain.pipe(z.string().trim().max(MAX_INSTANCE_NAME_LENGTH)),
+  instanceName: upTo(MAX_INSTANCE_NAME_LENGTH, z.string().trim()),
   patterns,
   softwareName: name(255),
   vendor: name(255).nullable(),
@@ -45,5 +47,5 @@ export const mappingFields = {
   status: z.enum(MAPPING_STATUSES),
   source: z.enum(MAPPING_SOURCES),
   confidence: z.number().min(0).max(100).transform(Math.round),
-  notes: plain.pipe(z.string().max(10_000)).nullable(),
+  notes: upTo(10_000).nullable(),
 };

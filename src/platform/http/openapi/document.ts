@@ -127,7 +127,7 @@ function requestOf({ route, pattern, consumes }: MountedRoute): NonNullable<Rout
   }
   if (route.formBody) content["application/x-www-form-urlencoded"] = { schema: route.formBody };
   for (const type of consumes?.raw ?? []) {
-    content[type] = { schema: (type === JSON_TYPE && route.rawBody?.json) || z.string() };
+    content[type] = { schema: (type === JSON_TYPE && route.rawBody?.json) || z.string().min(1) };
   }
   if (Object.keys(content).length > 0) request.body = { content, required: route.bodyRequired ?? true };
   return request;

@@ -67,19 +67,24 @@ function resultPlaces(operation: Operation): Place[] {
 }
 
 /**
- * Gives lists with `?fields=` items of their own, of which only the id is required: `ListedEvent`. Requires that items
- * have names.
+ * Gives lists with `?fields=` items of their own, of which only the id is required: `ListedEvent`. The parameter names
+ * their fields. Requires that items have names.
  */
 export function loosenListedItems(document: OpenApiDocument): void {
   const { schemas } = document.components;
   for (const operation of operationsOf(document)) {
-    if (!operation.parameters?.some(({ name }) => name === "fields")) continue;
+    const parameter = operation.parameters?.find(({ name }) => name === "fields");
+    if (!parameter) continue;
     const data = operation.responses[200]?.content?.[JSON_TYPE]?.schema?.properties?.data;
     const name = data?.items && refName(data.items);
     if (!data || !name) continue;
     const listed = name.startsWith("Listed") ? name : `Listed${name}`;
     schemas[listed] = withIdAlone(schemas[name]!);
     data.items = schemaRef(listed);
+    const fields = Object.keys(schemas[listed].properties ?? {});
+    if (parameter.schema && fields.length > 0) {
+      parameter.schema = { ...parameter.schema, items: { type: "string", enum: [...new Set([...fields, "id"])] } };
+    }
   }
 }
 

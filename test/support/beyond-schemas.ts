@@ -1,0 +1,32 @@
+/** A fault of a request, in either variant. */
+export interface Fault {
+  field: string;
+  reason: string;
+}
+
+/** Rules that no schema of the documents can express; the description of the field or of the operation states each. */
+const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
+  { field: /(^|\.)expires_?in$/i, reason: /^must be (a duration|at least|at most)/ },
+  { field: /^public_key$/, reason: /^must be an RSA public key/ },
+  { field: /(^|\.)allowed_?ips\.\d+$/i, reason: /^must be an IP address or a CIDR range/ },
+  { field: /(^|\.)type$/, reason: /^must hold a letter or a digit/ },
+  { field: /(^|\.)ip(_?address)?$/i, reason: /^must be an IP address/ },
+  { field: /^instance_?patterns\.\d+$/i, reason: /./ },
+  { field: /^instance_?name$/i, reason: /^is required where there are no instance_?patterns/i },
+  { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
+  { field: /^name$/, reason: /^is not a CPE name/ },
+  { field: /^query\.from$/, reason: /^must not be later than/ },
+  { field: /^to$/, reason: /^must be later than from/ },
+  // The fields of a record depend on its kind, which stands in the path.
+  { field: /^query\.fields$/, reason: /of this list, which has id, ci_id, collected_at,/ },
+  { field: /^body$/, reason: /^has a column that is not known/ },
+  { field: /^password$/, reason: /^repeats the same characters/ },
+  { field: /^totp_code$/, reason: /^is not the code of now/ },
+  { field: /(^|_)cis?(_ids?)?(\.\d+)?$/i, reason: /^there is no such CI/ },
+  { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
+];
+
+/** Whether the fault is one of a value that its schema allows. */
+export function isBeyondSchemas({ field, reason }: Fault): boolean {
+  return BEYOND_SCHEMAS.some((rule) => rule.field.test(field) && rule.reason.test(reason));
+}
