@@ -131,7 +131,7 @@ describe.each(["neo4j", "postgres"] as const)("while %s", (name) => {
 });
 
 describe("a full disk", () => {
-  it.for(["neo4j"] as const)(
+  it.for(["neo4j", "postgres"] as const)(
     "of %s: requests are answered in time, and all is well soon after",
     async (name, { skip }) => {
       // Only an administrator may mount a disk that can be filled.

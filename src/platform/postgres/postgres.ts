@@ -1,6 +1,6 @@
 import pg from "pg";
-import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
+import { ping } from "../ping.ts";
 import { translatePostgresFault } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { createPool } from "./pool.ts";
@@ -30,7 +30,7 @@ export interface Postgres extends Sql {
    * Calls `onNotify` for each NOTIFY on the channel; reconnects automatically. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Throws 503 unless a connection answers within `timeoutMs`. */
+  /** Throws 503 unless the server answers, this or another statement, within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,6 +49,8 @@ export interface PostgresOptions {
   /** Default of `prepared` for all statements: for a pool with few, frequent texts. */
   prepared?: boolean;
 }
+
+const UNREACHABLE = "The relational store cannot be reached";
 
 const BIGINT_OID = 20;
 
@@ -74,6 +76,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     idleTimeoutMs: options.idleTimeoutMs ?? 30_000,
   });
   const nameFor = createStatementNames(options.prepared);
+  let answers = 0;
 
   const run = async <T>(
     client: WatchedClient,
@@ -86,6 +89,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
       const result = await (name === undefined
         ? client.execute(text, values)
         : client.execute({ name, text, values: [...(values ?? [])] }));
+      answers++;
       return result.rows as T[];
     } catch (error) {
       throw translatePostgresFault(error);
@@ -121,17 +125,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
 
     listen: (channel, onNotify) => listen(connection, { channel, onNotify }, options.log),
 
-    async ping(timeoutMs = 2_000) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(unavailable("The relational store cannot be reached")), timeoutMs);
-      });
-      try {
-        await Promise.race([query("select 1"), late]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    ping: (timeoutMs = 2_000) =>
+      ping({ message: UNREACHABLE, ask: () => query("select 1"), answers: () => answers }, timeoutMs),
 
     close: pool.close,
   };
