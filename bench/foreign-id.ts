@@ -24,6 +24,7 @@ interface Operation {
 /** Bodies that are valid, so that nothing but the thing itself can be missing. */
 const BODIES: Record<string, unknown> = {
   "PUT /cmdb/ci/{id}": { status: "maintenance" },
+  "PUT /cmdb/ci/{id}/cpe": { name: null },
   "PUT /cmdb/relationships/{id}": { attributes: { port: 5432 } },
   "PUT /admin/users/{id}": { name: "Renamed" },
   "PUT /software-mappings/{id}": { notes: "changed" },

@@ -49,7 +49,7 @@ export const figure = defineFigure({
       await sleep(before * 2_000);
       for (const name of ["neo4j", "postgres"] as const) {
         for (const fault of [...STORE_FAULTS, FULL_DISK]) {
-          const victim = { name, server: own.servers[name], gate: behind.gates[name], disk: own.disk! };
+          const victim = { name, server: own.servers[name], gate: behind.gates[name], disk: own.disks[name]! };
           const ms = await recoveryOf(fault, victim, { load, before, answers: () => answers(name) });
           details[`${name} ${fault.name}`] = ms / 1_000;
           say(`${name} ${fault.name}: ${round(ms / 1_000)} s`);

@@ -41,7 +41,7 @@ describe("orrery as a process of its own", () => {
         .filter((name) => name !== "help")
         .toSorted(),
     );
-    const text = readFileSync(path.resolve(import.meta.dirname, "../service/service.faults.test.ts"), "utf8");
+    const text = readFileSync(path.resolve(import.meta.dirname, "../service/service.embedded.test.ts"), "utf8");
     for (const name of BESIDE_A_SERVICE)
       expect(text).toMatch(new RegExp(`(?:spawned|start)\\(\\["${name}"|\\["${name}", "create"`));
   });

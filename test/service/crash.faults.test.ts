@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { cypher, sql } from "../platform/embedded/support.ts";
-import { ageClaims, audit } from "./faults/audit.ts";
+import { ageClaims, ageLeases, audit } from "./faults/audit.ts";
 import { type Client, signIn } from "./faults/client.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, retried } from "./faults/ledger.ts";
@@ -56,8 +56,7 @@ describe("processes that are killed while they write", () => {
   };
 
   beforeAll(async () => {
-    await startApi();
-    await startWorker();
+    await Promise.all([startApi(), startWorker()]);
     traffic = await createTraffic(() => client);
   });
   afterAll(() => traffic?.close());
@@ -91,6 +90,9 @@ describe("processes that are killed while they write", () => {
   }, 400_000);
 });
 
+/** For requests, while workers come and go. */
+let client: Client;
+
 const HOSTS = 120;
 const APPLICATIONS = 20;
 
@@ -107,18 +109,17 @@ describe("one process for requests and others for jobs", () => {
     timestamp: "2026-01-01T00:00:00Z",
     data: { discovered_hosts: hosts },
   };
-  let client: Client;
   let id: string;
   const scan = async () => (await client.call("GET", `/v1/discovery/scans/${id}`)).body;
 
   beforeAll(async () => {
     stores = await labStores();
-  });
-
-  it("leave a scan waiting while no worker is there", async () => {
     const api = await role("api");
     await api.ready();
     client = await signIn(api.origin);
+  });
+
+  it("leave a scan waiting while no worker is there", async () => {
     const submitted = await client.call("POST", "/v1/discovery/scan-data", submission);
     expect(submitted.status).toBe(202);
     id = submitted.body.scan_id;
@@ -132,6 +133,7 @@ describe("one process for requests and others for jobs", () => {
     first.signal("SIGKILL");
     await first.ended;
     expect((await scan()).status).toBe("running");
+    await ageLeases(stores);
     const second = await role("worker");
     await second.ready();
     await retried(async () => ((await scan()).status === "running" ? undefined : true), 60_000);
@@ -164,7 +166,6 @@ const ALERTS = 1_500;
 const LATE = 30;
 
 describe("events whose grouping and later binding is killed in the middle", () => {
-  let client: Client;
   const one = async (text: string) => (await sql(stores.postgres.url, text))[0];
   const waiting = async () => (await one("select count(*)::int as n from incident_queue"))?.n as number;
   const unbound = async () =>
@@ -183,9 +184,6 @@ describe("events whose grouping and later binding is killed in the middle", () =
   };
 
   it("wait while no worker is there", async () => {
-    const api = await role("api");
-    await api.ready();
-    client = await signIn(api.origin);
     await told(
       alerts(ALERTS, (i) => `node-${i % HOSTS}`),
       ALERTS,

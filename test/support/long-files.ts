@@ -20,4 +20,5 @@ export const LONG_FILES: readonly string[] = [
   "software/look-ups.stores",
   "cli/administration.stores",
   "cli/operator.stores",
+  "service/service.embedded",
 ];

@@ -1,9 +1,8 @@
 import type { Record as DriverRecord, Transaction } from "neo4j-driver";
 import { errorCode, unavailable } from "../../errors.ts";
-import { within } from "../within.ts";
+import { ping } from "../ping.ts";
 import { type ConnectionOptions, createConnections } from "./connections.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
-import type { Flight } from "./flight.ts";
 import type { GraphQuery } from "./query.ts";
 
 export type { Neo4jConfig } from "./connections.ts";
@@ -23,7 +22,7 @@ export interface Graph {
   write<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
   /** Runs a statement from its text, for migrations and the catalogue's tests. */
   raw(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
-  /** Throws 503 unless the server answers within `timeoutMs`. */
+  /** Throws 503 unless the server answers, this or another statement, within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,6 +32,8 @@ export interface GraphOptions extends ConnectionOptions {
   retryMs?: number;
 }
 
+const UNREACHABLE = "The graph store cannot be reached";
+
 const MAX_READ_TRIES = 3;
 const MAX_WRITE_TRIES = 8;
 
@@ -40,10 +41,16 @@ const MAX_WRITE_TRIES = 8;
 export function createGraph(options: GraphOptions): Graph {
   const connections = createConnections(options);
   const retryMs = options.retryMs ?? 4_000;
+  let answers = 0;
+  const counted = async <T>(statement: PromiseLike<T>): Promise<T> => {
+    const result = await statement;
+    answers++;
+    return result;
+  };
 
   const runOnce = (mode: "READ" | "WRITE", text: string, params: Record<string, unknown>) =>
     connections.withSession(mode, async (session, { mark }) => {
-      const result = await session.run(text, params, { metadata: { orrery: mark } });
+      const result = await counted(session.run(text, params, { metadata: { orrery: mark } }));
       return result.records.map(rowOf);
     });
 
@@ -52,7 +59,7 @@ export function createGraph(options: GraphOptions): Graph {
     connections.withSession("WRITE", async (session, flight) => {
       const tx = await session.beginTransaction({ timeout: 60_000, metadata: { orrery: flight.mark } });
       try {
-        const result = await flight.atRest(() => work(bindTx(tx, flight)));
+        const result = await flight.atRest(() => work(bindTx(tx, (answer) => flight.waiting(counted(answer)))));
         await tx.commit();
         return result;
       } catch (error) {
@@ -60,6 +67,11 @@ export function createGraph(options: GraphOptions): Graph {
         await tx.close().catch(() => undefined);
         throw error;
       }
+    });
+
+  const greet = () =>
+    connections.greet().catch((error: unknown) => {
+      throw unavailable(UNREACHABLE, error);
     });
 
   return {
@@ -96,20 +108,16 @@ export function createGraph(options: GraphOptions): Graph {
       });
     },
 
-    async ping(timeoutMs = 2_000) {
-      await within(timeoutMs, connections.greet()).catch((error: unknown) => {
-        throw unavailable("The graph store cannot be reached", error);
-      });
-    },
+    ping: (timeoutMs = 2_000) => ping({ message: UNREACHABLE, ask: greet, answers: () => answers }, timeoutMs),
 
     close: connections.close,
   };
 }
 
-function bindTx(tx: Transaction, flight: Flight): GraphTx {
+function bindTx(tx: Transaction, waiting: <T>(answer: PromiseLike<T>) => Promise<T>): GraphTx {
   return {
     async run(query, params) {
-      const result = await flight.waiting(tx.run(query.text, query.encode(params)));
+      const result = await waiting(tx.run(query.text, query.encode(params)));
       return result.records.map((record) => query.decode(rowOf(record)));
     },
   };

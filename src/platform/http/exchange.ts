@@ -128,9 +128,13 @@ export class Exchange implements CredentialSource, Deadline {
       this.dueAt = this.started + this.receivingMs + this.deadlineMs;
       this.#giveUp = reject;
       this.#deadlines.add(this);
+      const done = () => {
+        this.#deadlines.delete(this);
+        this.#giveUp = undefined;
+      };
       work.then(
         (value) => {
-          this.#deadlines.delete(this);
+          done();
           if (this.expired) return;
           try {
             resolve(next(value));
@@ -139,7 +143,7 @@ export class Exchange implements CredentialSource, Deadline {
           }
         },
         (error) => {
-          this.#deadlines.delete(this);
+          done();
           if (this.expired) onLate(error);
           else reject(error);
         },
@@ -147,13 +151,14 @@ export class Exchange implements CredentialSource, Deadline {
     });
   }
 
-  /** Ends the wait: answers the caller with 503 and aborts the signal of the work. */
+  /** Ends the wait, if any: answers the caller with 503 and aborts the signal of the work. */
   expire(): void {
+    if (!this.#giveUp || this.expired) return;
     this.#deadlines.delete(this);
     this.expired = true;
     const reason = deadlinePassed();
     this.#abort?.abort(reason);
-    this.#giveUp?.(reason);
+    this.#giveUp(reason);
   }
 }
 

@@ -5,7 +5,7 @@ import { createClientAddress } from "./client-address.ts";
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
-import { createUnreachableStores, type HealthChecks } from "./health.ts";
+import { createUnreachableStores, failing, type HealthChecks } from "./health.ts";
 import { type Mount, type MountedRoute, mountRoutes, type PathEntry } from "./mounted.ts";
 import { operationMounts } from "./operations.ts";
 import { createPipeline, type PipelineDeps } from "./pipeline.ts";
@@ -14,13 +14,14 @@ import { internalError, type Rendered, renderError } from "./rendered.ts";
 import { createRequestIds } from "./request-id.ts";
 import { createResponseWriter, type Outcome, type ResponseWriterDeps } from "./response-writer.ts";
 import { PathRouter, rawPath } from "./router.ts";
+import { createStoreWatch } from "./store-watch.ts";
 import type { Variant } from "./variant.ts";
 import { createVariantB } from "./variant-b.ts";
 
 type Env = { Bindings: Partial<HttpBindings> };
 export type HttpApp = Hono<Env>;
 
-export interface HttpAppDeps extends Omit<PipelineDeps, "unreachableStores">, ResponseWriterDeps {
+export interface HttpAppDeps extends Omit<PipelineDeps, "storeWatch">, ResponseWriterDeps {
   /** Routes below their variants. The application adds documents, health and metrics. */
   mounts: readonly Mount[];
   /** Checks of `/health/ready`, by store name. */
@@ -42,6 +43,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const app: HttpApp = new Hono<Env>({ router: new PathRouter(), getPath: (request) => rawPath(request.url) });
   const { origin, metrics } = deps;
   const unreachableStores = createUnreachableStores(deps.checks);
+  const storeWatch = createStoreWatch(() => failing(deps.checks));
   const fallback = createVariantB({ base: "", origin });
   const mounts = [
     ...deps.mounts,
@@ -50,7 +52,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const formOf = (path: string): Variant =>
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
   const cors = createCors(deps.corsOrigins);
-  const run = createPipeline({ ...deps, unreachableStores });
+  const run = createPipeline({ ...deps, storeWatch });
   const finish = createResponseWriter(deps);
   const shared = {
     freshId: createRequestIds(),

@@ -6,7 +6,6 @@ import { CheckedCall, publicContext } from "./call.ts";
 import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
 import { createFairShare, type FairShare } from "./fair-share.ts";
 import { createGate, type GateDeps, isAuthorised, logLateFailure } from "./gate.ts";
-import type { UnreachableStores } from "./health.ts";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
@@ -15,12 +14,13 @@ import { type IdempotencyStore, isPromise } from "./ports.ts";
 import { queryParameter, withoutApiKey } from "./query.ts";
 import { type Rendered, render, renderError } from "./rendered.ts";
 import type { Call, PublicContext, Route } from "./route.ts";
+import type { StoreWatch } from "./store-watch.ts";
 
 export interface PipelineDeps extends GateDeps {
   idempotency: IdempotencyStore;
   /** Base of absolute addresses, without a trailing slash. */
   origin: () => string;
-  unreachableStores: UnreachableStores;
+  storeWatch: StoreWatch;
   /** Default deadline of a request, in milliseconds; a route may declare a longer one. Default 4,500. */
   deadlineMs?: number;
 }
@@ -28,9 +28,6 @@ export interface PipelineDeps extends GateDeps {
 interface Deps extends PipelineDeps {
   share: FairShare;
 }
-
-/** Interval of store checks during long work: with the duration of a check, it stays within the default deadline. */
-const STORE_CHECK_MS = 2_000;
 
 /**
  * Runs one matched request. Throws or rejects with the AppError that refuses it. Returns synchronously if nothing needs
@@ -50,7 +47,7 @@ export function createPipeline(pipelineDeps: PipelineDeps): Pipeline {
   const deps: Deps = { ...pipelineDeps, share: createFairShare() };
   const gate = createGate(deps);
   const defaultMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
-  return (x, mounted, pathParams) => {
+  const run: Pipeline = (x, mounted, pathParams) => {
     // Authentication keeps the normal deadline; only the handler may run longer.
     x.deadlineMs = Math.min(mounted.route.deadlineMs ?? defaultMs, defaultMs);
     const verdict = gate(x, mounted);
@@ -60,6 +57,23 @@ export function createPipeline(pipelineDeps: PipelineDeps): Pipeline {
     if (mounted.route.method !== "GET") x.rateLimitVerdict = verdict;
     return afterVerdict(verdict, () => receive(deps, request));
   };
+  return (x, mounted, pathParams) =>
+    isLong(mounted)
+      ? whileStoresAnswer(deps.storeWatch, x, () => run(x, mounted, pathParams))
+      : run(x, mounted, pathParams);
+}
+
+/**
+ * Ends long work with 503 once a store is gone. The checks count from the request's start: whatever its handler waits for,
+ * it is answered within 5 s of then, or of the store's going.
+ */
+async function whileStoresAnswer(watch: StoreWatch, x: Exchange, work: () => Rendered | Promise<Rendered>) {
+  const end = watch.begin(() => x.expire());
+  try {
+    return await work();
+  } finally {
+    end();
+  }
 }
 
 /**
@@ -137,25 +151,13 @@ function execute(deps: Deps, request: AcceptedRequest): Rendered | Promise<Rende
     (value) => value,
     (error) => logLateFailure(deps.log, x, error),
   );
-  return isLong(mounted) ? withStoreChecks(deps, x, rendered) : rendered;
+  // It was found to be gone while the request was received.
+  if (isLong(mounted) && deps.storeWatch.gone()) x.expire();
+  return rendered;
 }
 
 function isLong({ route }: MountedRoute): boolean {
   return route.deadlineMs !== undefined && route.deadlineMs > DEFAULT_DEADLINE_MS;
-}
-
-/** Checks the stores during long work and ends the request with 503 as soon as one does not answer. */
-function withStoreChecks(deps: PipelineDeps, x: Exchange, rendered: Promise<Rendered>): Promise<Rendered> {
-  let answered = false;
-  const checkStores = async () => {
-    const names = await deps.unreachableStores();
-    if (names.length > 0 && !answered) x.expire();
-  };
-  const timer = setInterval(() => void checkStores(), STORE_CHECK_MS);
-  return rendered.finally(() => {
-    answered = true;
-    clearInterval(timer);
-  });
 }
 
 function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: string): Rendered | Promise<Rendered> {

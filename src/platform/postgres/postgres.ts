@@ -1,7 +1,6 @@
 import pg from "pg";
-import { unavailable } from "../../errors.ts";
 import type { Logger } from "../log.ts";
-import { within } from "../within.ts";
+import { ping } from "../ping.ts";
 import { translatePostgresFault } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { createPool } from "./pool.ts";
@@ -31,7 +30,7 @@ export interface Postgres extends Sql {
    * Calls `onNotify` for each NOTIFY on the channel; reconnects automatically. Returns a function that stops listening.
    */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Throws 503 unless a connection answers within `timeoutMs`. */
+  /** Throws 503 unless the server answers, this or another statement, within `timeoutMs`. */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +49,8 @@ export interface PostgresOptions {
   /** Default of `prepared` for all statements: for a pool with few, frequent texts. */
   prepared?: boolean;
 }
+
+const UNREACHABLE = "The relational store cannot be reached";
 
 const BIGINT_OID = 20;
 
@@ -75,6 +76,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     idleTimeoutMs: options.idleTimeoutMs ?? 30_000,
   });
   const nameFor = createStatementNames(options.prepared);
+  let answers = 0;
 
   const run = async <T>(
     client: WatchedClient,
@@ -87,6 +89,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
       const result = await (name === undefined
         ? client.execute(text, values)
         : client.execute({ name, text, values: [...(values ?? [])] }));
+      answers++;
       return result.rows as T[];
     } catch (error) {
       throw translatePostgresFault(error);
@@ -122,11 +125,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
 
     listen: (channel, onNotify) => listen(connection, { channel, onNotify }, options.log),
 
-    async ping(timeoutMs = 2_000) {
-      await within(timeoutMs, query("select 1")).catch((error: unknown) => {
-        throw unavailable("The relational store cannot be reached", error);
-      });
-    },
+    ping: (timeoutMs = 2_000) =>
+      ping({ message: UNREACHABLE, ask: () => query("select 1"), answers: () => answers }, timeoutMs),
 
     close: pool.close,
   };

@@ -102,7 +102,7 @@ describe("startEmbedded in one home folder", () => {
     expect(await sql(again.postgres?.url, "SELECT value FROM kept")).toEqual([{ value: "table" }]);
   });
 
-  // That a start after this finds the data is asked of a whole service: faults-stop.test.ts.
+  // That a start after this finds the data is asked of a whole service: service/stop.faults.test.ts.
   it("stops both cleanly and releases the folder", async () => {
     const [bolt, postgres] = [port(again?.neo4j?.uri), port(again?.postgres?.url)];
     await Promise.all([again?.stop(), again?.stop()]);

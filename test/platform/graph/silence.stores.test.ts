@@ -65,6 +65,23 @@ describe.concurrent("a network that falls silent", () => {
     await context.expect.poll(() => gate.connections()).toBeLessThan(3);
   });
 
+  it("is told from a busy pool, whose other statements are answered", async (context) => {
+    const { gate, graph } = await graphBehindGate(context);
+    let over = false;
+    const busy = () =>
+      graph.write(async (tx) => {
+        for (; !over; await sleep(100)) await tx.run(statement("RETURN 1"), {});
+      });
+    const transactions = [1, 2, 3].map(() => ending(busy()));
+    await sleep(50);
+    expect(await ending(graph.ping(1_000))).toMatchObject({ error: undefined });
+    gate.silence();
+    await sleep(300);
+    expect((await ending(graph.ping(1_000))).error).toMatchObject(unavailable);
+    over = true;
+    await Promise.all(transactions);
+  });
+
   it("does not delay a close", async (context) => {
     const { gate, graph } = await graphBehindGate(context);
     gate.silence();

@@ -50,6 +50,23 @@ describe.concurrent("a network that falls silent", () => {
     expect(await postgres.query("select 1 as n")).toEqual([{ n: 1 }]);
   });
 
+  it("is told from a busy pool, whose other statements are answered", async (context) => {
+    const { gate, postgres } = await behindGate(context);
+    let over = false;
+    const busy = () =>
+      postgres.transaction(async (tx) => {
+        while (!over) await tx.query("select pg_sleep(0.2)");
+      });
+    const transactions = [1, 2, 3].map(() => ending(busy()));
+    await sleep(50);
+    expect(await ending(postgres.ping(1_000))).toMatchObject({ error: undefined });
+    gate.silence();
+    await sleep(300);
+    expect((await ending(postgres.ping(1_000))).error).toMatchObject(unavailable);
+    over = true;
+    await Promise.all(transactions);
+  });
+
   it("gives a listener another connection", async (context) => {
     const { gate, postgres } = await postgresBehindGate(context);
     const heard: string[] = [];

@@ -28,6 +28,11 @@ export async function ageClaims({ postgres }: Pick<StoreAddresses, "postgres">):
   );
 }
 
+/** The same for scans that a process was working on when it died: they are free after half a minute. */
+export async function ageLeases({ postgres }: Pick<StoreAddresses, "postgres">): Promise<void> {
+  await sql(postgres.url, "update scans set leased_until = now() where leased_until > now() returning 1");
+}
+
 /** Waits until no change is left to deliver. */
 async function whenRelayed(stores: StoreAddresses): Promise<void> {
   await retried(async () => ((await outboxSize(stores)) === 0 ? true : undefined), 30_000);

@@ -11,11 +11,17 @@ declare module "vitest" {
   }
 }
 
+/** The disk of a store, which can be filled if it is its own. */
+export interface LabDisk {
+  isOwn(): Promise<boolean>;
+  fill(): Promise<void>;
+  empty(): Promise<void>;
+}
+
 /** The stores of the lab, for one file: an empty graph and a database of its own. */
 export interface LabStores extends StoreAddresses {
   servers: Record<StoreName, Pick<StoreServer, "signal" | "gone" | "startAgain">>;
-  /** The disk of both, which can be filled if it is their own. */
-  disk: { isOwn(): Promise<boolean>; fill(): Promise<void>; empty(): Promise<void> };
+  disks: Record<StoreName, LabDisk>;
   /** Settings of a service that works on them. */
   env: NodeJS.ProcessEnv;
 }
@@ -31,7 +37,7 @@ export async function labStores(): Promise<LabStores> {
     neo4j: graph,
     postgres: { url },
     servers: { neo4j: serverOf("neo4j"), postgres: serverOf("postgres") },
-    disk: { isOwn: () => ask("/disk"), fill: () => ask("/disk/fill"), empty: () => ask("/disk/empty") },
+    disks: { neo4j: diskOf("neo4j"), postgres: diskOf("postgres") },
     env: {
       NEO4J_URI: graph.uri,
       NEO4J_USERNAME: graph.username,
@@ -47,6 +53,14 @@ function serverOf(name: StoreName): LabStores["servers"][StoreName] {
     signal: (signal) => ask(`/${name}/signal/${signal}`),
     gone: () => ask(`/${name}/gone`),
     startAgain: () => ask(`/${name}/start`),
+  };
+}
+
+function diskOf(name: StoreName): LabDisk {
+  return {
+    isOwn: () => ask(`/${name}/disk`),
+    fill: () => ask(`/${name}/fill`),
+    empty: () => ask(`/${name}/empty`),
   };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Answer, Client } from "./client.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** A request that creates, and what is known of it. */
 export interface Creation {
@@ -42,6 +43,9 @@ export interface Observed {
   retryAfter: string | null | undefined;
 }
 
+/** A caller whose request was refused waits a little before the next one. */
+export const REFUSED_PAUSE_MS = 250;
+
 const KINDS = ["create", "bulk", "update", "get", "list", "relate", "delete"];
 
 /** What writers sent and what was acknowledged: each thing has one writer, so that its expected state is known. */
@@ -69,14 +73,15 @@ export function createLedger(client: () => Client) {
     return { status, body: content };
   };
 
-  const sendCreation = async (what: string, creation: Creation): Promise<boolean> => {
+  /** The status, and whether the answer says what was made. */
+  const sendCreation = async (what: string, creation: Creation): Promise<{ status: number; isMade: boolean }> => {
     const { status, body } = await send(what, "POST", creation.path, creation.body, creation.key);
     const ids = idsIn({ status, body });
     // Only a request that was sent before, without a key, may find what it made.
-    if (!ids || (status === 409 && (creation.key !== undefined || what !== "retry"))) return false;
+    if (!ids || (status === 409 && (creation.key !== undefined || what !== "retry"))) return { status, isMade: false };
     if (creation.ids) expect(ids).toEqual(creation.ids);
     creation.ids = ids;
-    return true;
+    return { status, isMade: true };
   };
 
   const newCis = (count: number, path: string, keyed: boolean): OwnCi[] => {
@@ -109,7 +114,7 @@ export function createLedger(client: () => Client) {
   const create = async (count: number, keyed: boolean): Promise<OwnCi[]> => {
     const made = newCis(count, count === 1 ? "/v1/cmdb/ci" : "/v1/cmdb/ci/bulk", keyed);
     cis.push(...made);
-    const isMade = await sendCreation(count === 1 ? "create" : "bulk", made[0]!.creation);
+    const { isMade } = await sendCreation(count === 1 ? "create" : "bulk", made[0]!.creation);
     return isMade ? made : [];
   };
 
@@ -143,7 +148,7 @@ export function createLedger(client: () => Client) {
     for (let round = 0; !stopped; round++) {
       await sleep(pauseMs);
       const made = await create(round % 5 === 4 ? 5 : 1, keyed);
-      if (made.length === 0) await sleep(50);
+      if (made.length === 0) await sleep(REFUSED_PAUSE_MS);
       mine.push(...made);
       mine = mine.filter(({ deleted }) => deleted === "no").slice(-8);
       const one = mine[randomInt(Math.max(1, mine.length))];
@@ -188,32 +193,37 @@ export function createLedger(client: () => Client) {
     /** Sends again, as it was sent first, whatever was not acknowledged; until it is. */
     async settle(): Promise<void> {
       const all = new Set([...cis.map(({ creation }) => creation), ...links]);
-      for (const creation of all) {
-        if (creation.ids) continue;
-        await retried(async () => (await settled(creation)) || undefined);
+      const open = [...all].filter(({ ids }) => !ids);
+      const cisFirst = [open.filter(({ path }) => !isLink(path)), open.filter(({ path }) => isLink(path))];
+      for (const some of cisFirst) {
+        await sideBySide(some, (creation) => retried(async () => (await settled(creation)) || undefined));
       }
     },
 
     /** Some of what was acknowledged, sent again with the same keys: the answers name the same things. */
     async repeatSome(count: number): Promise<void> {
       const done = cis.map(({ creation }) => creation).filter(({ ids, key }) => ids && key);
-      for (const creation of done.slice(-count)) expect(await sendCreation("repeat", creation)).toBe(true);
+      for (const creation of done.slice(-count)) {
+        expect(await sendCreation("repeat", creation)).toMatchObject({ isMade: true });
+      }
     },
   };
 
   async function settled(creation: Creation): Promise<boolean> {
-    if (await sendCreation("retry", creation)) return true;
-    const last = observed.at(-1)!;
-    if (last.status === 404 && creation.path.endsWith("relationships")) {
+    const { status, isMade } = await sendCreation("retry", creation);
+    if (isMade) return true;
+    if (status === 404 && isLink(creation.path)) {
       unsureLinks.push(...links.splice(links.indexOf(creation), 1));
       return true;
     }
-    expect([409, 503, 0], `a repeat of ${creation.path}`).toContain(last.status);
+    expect([409, 503, 0], `a repeat of ${creation.path}`).toContain(status);
     return false;
   }
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
+
+const isLink = (path: string) => path.endsWith("relationships");
 
 /** Ids that an answer names, in order: of what was made, or was there before. */
 function idsIn({ status, body }: Pick<Answer, "status" | "body">): string[] | undefined {

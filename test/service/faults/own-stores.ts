@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, realpath, rm, statfs, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, realpath, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { hostFolders } from "../../../src/config.ts";
 import { type Server, startServer } from "../../../src/platform/embedded/child.ts";
 import { startEmbedded } from "../../../src/platform/embedded/index.ts";
@@ -11,6 +9,7 @@ import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
 import { listProcesses, processIdentity } from "../../../src/platform/embedded/processes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { removeHome } from "../../support/stores.global.ts";
+import { type OwnDisk, ownDisk } from "./own-disk.ts";
 
 export type StoreName = "neo4j" | "postgres";
 
@@ -31,40 +30,14 @@ const NEO4J_SETTINGS = [
   "db.tx_log.preallocate=false",
 ];
 
-const run = promisify(execFile);
-
-const SPARE_BYTES = 1_000_000;
-
-/** A disk in memory that can be filled; undefined where none may be mounted. */
-async function ownDisk(folder: string) {
-  const mount = (...args: string[]) => run("mount", [...args, folder]);
-  try {
-    await mount("-t", "tmpfs", "-o", "size=4g,mode=0755", "orrery-faults");
-  } catch {
-    return undefined;
-  }
-  const filler = path.join(folder, "filler");
-  return {
-    /** Leaves no byte: the disk shrinks to a little more than what is used, and a file takes the rest. */
-    async fill() {
-      const { blocks, bfree, bsize } = await statfs(folder);
-      await mount("-o", `remount,size=${(blocks - bfree) * bsize + SPARE_BYTES}`);
-      await writeFile(filler, Buffer.alloc(2 * SPARE_BYTES)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOSPC") throw error;
-      });
-    },
-    async empty() {
-      await mount("-o", "remount,size=4g");
-      await rm(filler, { force: true });
-    },
-    remove: async () => void (await run("umount", ["-l", folder])),
-  };
-}
-
-/** Both stores in a temporary home, and a hand on the process of each. */
+/** Both stores in a temporary home, each on a disk of its own, and a hand on the process of each. */
 export async function ownStores() {
   const home = await realpath(await mkdtemp(path.join(tmpdir(), "orrery-faults-")));
-  const disk = await ownDisk(home);
+  // Postgres runs as another user where this one is root.
+  await chmod(home, 0o711);
+  const data = { neo4j: path.join(home, "neo4j"), postgres: path.join(home, "postgres-disk", "data") };
+  const disks = { neo4j: await ownDisk(data.neo4j), postgres: await ownDisk(path.dirname(data.postgres)) };
+  await symlink(data.postgres, path.join(home, "postgres"));
   const started = await startEmbedded({
     home,
     host: hostFolders(),
@@ -78,17 +51,17 @@ export async function ownStores() {
   if (!neo4j || !postgres) throw new Error("Both stores were asked for");
   const restarted: Server[] = [];
   const servers = {
-    neo4j: await serverOf("neo4j", `--home-dir=${path.join(home, "neo4j")}`, new URL(neo4j.uri), home, restarted),
-    postgres: await serverOf("postgres", `-D ${path.join(home, "postgres")}`, new URL(postgres.url), home, restarted),
+    neo4j: await serverOf("neo4j", `--home-dir=${data.neo4j}`, new URL(neo4j.uri), home, restarted),
+    postgres: await serverOf("postgres", `-D ${data.postgres}`, new URL(postgres.url), home, restarted),
   };
   return {
     neo4j,
     postgres,
     servers: servers satisfies Record<StoreName, StoreServer>,
-    disk,
+    disks: disks satisfies Record<StoreName, OwnDisk | undefined>,
     /** Undoes what an outage left behind: lets frozen servers go on, and starts those again that are gone. */
     async heal() {
-      await disk?.empty();
+      for (const disk of Object.values(disks)) await disk?.empty();
       for (const server of Object.values(servers)) {
         await server.signal("SIGCONT");
         if (!(await server.isRunning())) await server.startAgain();
@@ -98,7 +71,7 @@ export async function ownStores() {
       for (const server of Object.values(servers)) await server.signal("SIGCONT");
       await Promise.all(restarted.map((server) => server.stop(0)));
       await started.stop();
-      await disk?.remove();
+      for (const disk of Object.values(disks)) await disk?.remove();
       await removeHome(home);
     },
   };

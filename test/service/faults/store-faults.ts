@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type TcpGate, tcpGate } from "../../support/tcp-gate.ts";
-import type { LabStores } from "./lab.ts";
+import type { LabDisk, LabStores } from "./lab.ts";
 import type { StoreName, StoreServer } from "./own-stores.ts";
 
 /** What a fault is done to. */
@@ -8,7 +8,7 @@ export interface Victim {
   name: StoreName;
   server: Pick<StoreServer, "signal" | "gone" | "startAgain">;
   gate: TcpGate;
-  disk: Pick<LabStores["disk"], "fill" | "empty">;
+  disk: Pick<LabDisk, "fill" | "empty">;
 }
 
 export interface StoreFault {

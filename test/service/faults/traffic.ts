@@ -5,8 +5,9 @@ import { cypher, sql } from "../../platform/embedded/support.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import type { Client } from "./client.ts";
 import type { Observed } from "./ledger.ts";
-import { retried } from "./ledger.ts";
+import { REFUSED_PAUSE_MS, retried } from "./ledger.ts";
 import type { StoreAddresses } from "./own-stores.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** Between two events, and between two scans. */
 const EVENT_PAUSE_MS = 60;
@@ -49,11 +50,13 @@ export async function createTraffic(client: () => Client) {
     if (status === 202) scan.id = body.scan_id;
   };
   const eventWriter = async () => {
-    for (; !stopped; await sleep(EVENT_PAUSE_MS)) {
+    while (!stopped) {
       const source_id = newId();
-      const event = { body: { title: "traffic", severity: "low", source: "traffic", source_id }, id: undefined };
+      const body = { title: "traffic", severity: "low", source: "traffic", source_id };
+      const event: (typeof sent)[number] = { body, id: undefined };
       sent.push(event);
       await sendEvent(event);
+      await sleep(event.id === undefined ? REFUSED_PAUSE_MS : EVENT_PAUSE_MS);
     }
   };
   const scanner = async () => {
@@ -86,8 +89,8 @@ export async function createTraffic(client: () => Client) {
       const again = async (one: { id: string | undefined }, work: () => Promise<void>) => {
         if (!one.id) await retried(async () => work().then(() => one.id));
       };
-      for (const event of sent) await again(event, () => sendEvent(event));
-      for (const scan of scans) await again(scan, () => sendScan(scan));
+      await sideBySide(sent, (event) => again(event, () => sendEvent(event)));
+      await sideBySide(scans, (scan) => again(scan, () => sendScan(scan)));
     },
 
     /** Asserts that each event, host and webhook message is there, and once; and that nothing is owed. */
@@ -119,14 +122,14 @@ function newScan(): Scan {
 }
 
 async function auditScans(scans: readonly Scan[], client: Client, { neo4j }: StoreAddresses): Promise<void> {
-  for (const { id } of scans) {
+  await sideBySide(scans, async ({ id }) => {
     const path = `/v1/discovery/scans/${id}`;
     const ended = await retried(async () => {
       const { status, body } = await client.call("GET", path);
       return status === 200 && body.status !== "running" ? body : undefined;
     }, SETTLED_WITHIN_MS);
     expect(ended).toMatchObject({ status: "completed", hosts: { total: HOSTS, processed: HOSTS, failed: 0 } });
-  }
+  });
   const made = await cypher(
     neo4j,
     `MATCH (i:Identifier {kind: 'serial'}) WHERE i.value STARTS WITH 'tr-'

@@ -218,7 +218,7 @@ describe("other processes", () => {
   });
 });
 
-// An end with one signal, and the start after it: faults-stop.test.ts.
+// An end with one signal, and the start after it: stop.faults.test.ts.
 describe("the end", () => {
   it(
     "comes at once with a second signal, and the next command finds its feet",
