@@ -65,7 +65,7 @@ describe.concurrent("a network that falls silent", () => {
     await context.expect.poll(() => gate.connections()).toBeLessThan(3);
   });
 
-  it("is told from a busy pool, whose other statements are answered", async (context) => {
+  it("is distinguished from a busy pool, whose other statements are answered", async (context) => {
     const { gate, graph } = await graphBehindGate(context);
     let over = false;
     const busy = () =>
@@ -77,7 +77,7 @@ describe.concurrent("a network that falls silent", () => {
     expect(await ending(graph.ping(1_000))).toMatchObject({ error: undefined });
     gate.silence();
     await sleep(300);
-    expect((await ending(graph.ping(1_000))).error).toMatchObject(unavailable);
+    expect((await ending(graph.ping(1_000))).error).toMatchObject(UNAVAILABLE);
     over = true;
     await Promise.all(transactions);
   });

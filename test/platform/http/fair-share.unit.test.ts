@@ -42,19 +42,19 @@ describe("createFairShare", () => {
     requests.begin("two", 1);
     expect(requests.running("two")).toBe(1);
     requests.begin("one", 16);
-    await requests.end("one", 13);
-    expect(requests.running("one")).toBe(4);
+    await requests.end("one", 14);
+    expect(requests.running("one")).toBe(2);
     await requests.end("one", 1);
-    expect(requests.running("one")).toBe(4);
+    expect(requests.running("one")).toBe(2);
     await requests.end("two");
-    expect(requests.running("one")).toBe(18);
+    expect(requests.running("one")).toBe(17);
   });
 
   it("runs requests of a tenant in the order in which they came", async () => {
     const { share, begin, end } = createRequests();
     const order: number[] = [];
     begin("two", 1);
-    begin("one", 4);
+    begin("one", 2);
     const later = [1, 2, 3].map((n) => share.run("one", () => void order.push(n)));
     expect(order).toEqual([]);
     await end("two");
@@ -73,7 +73,7 @@ describe("createFairShare", () => {
     }
     begin("two", 1);
     begin("one", 5);
-    expect(running("one")).toBe(4);
+    expect(running("one")).toBe(2);
   });
 
   it("returns the result of synchronous work synchronously", () => {

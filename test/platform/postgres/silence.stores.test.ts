@@ -50,8 +50,8 @@ describe.concurrent("a network that falls silent", () => {
     expect(await postgres.query("select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  it("is told from a busy pool, whose other statements are answered", async (context) => {
-    const { gate, postgres } = await behindGate(context);
+  it("is distinguished from a busy pool, whose other statements are answered", async (context) => {
+    const { gate, postgres } = await postgresBehindGate(context);
     let over = false;
     const busy = () =>
       postgres.transaction(async (tx) => {
@@ -62,7 +62,7 @@ describe.concurrent("a network that falls silent", () => {
     expect(await ending(postgres.ping(1_000))).toMatchObject({ error: undefined });
     gate.silence();
     await sleep(300);
-    expect((await ending(postgres.ping(1_000))).error).toMatchObject(unavailable);
+    expect((await ending(postgres.ping(1_000))).error).toMatchObject(UNAVAILABLE);
     over = true;
     await Promise.all(transactions);
   });
