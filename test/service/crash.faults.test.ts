@@ -113,6 +113,8 @@ describe("one process for requests and others for jobs", () => {
   const scan = async () => (await client.call("GET", `/v1/discovery/scans/${id}`)).body;
 
   beforeAll(async () => {
+    // What still runs has another graph.
+    await endServices();
     stores = await labStores();
     const api = await role("api");
     await api.ready();

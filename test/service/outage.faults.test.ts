@@ -77,8 +77,14 @@ async function report(sourceId: string): Promise<void> {
 const answers = (name: StoreName) =>
   name === "neo4j" ? cypher(stores.neo4j, "RETURN 1 AS n") : sql(stores.postgres.url, "select 1 as n");
 
+const isRefusal = ({ status }: { status: number }) => status === 503;
+
+/** Whether the fault keeps requests from their store. One that ends connections may end none that is in use. */
+const refuses = (fault: StoreFault) => fault.missing || fault === FULL_DISK;
+
 async function endure(fault: StoreFault, victim: Victim) {
   const { name } = victim;
+  const from = service.log().length;
   let recoveryMs = Number.POSITIVE_INFINITY;
   let begunAt = 0;
   let ready: Awaited<ReturnType<typeof ask>> | undefined;
@@ -94,6 +100,8 @@ async function endure(fault: StoreFault, victim: Victim) {
     if (fault.missing) ready = await ask(service.origin, "GET", "/health/ready");
     expect((await ask(service.origin, "GET", "/health/live")).status).toBe(200);
     await sleep(fault.forMs / 2);
+    // Tables have a little room for rows even where the disk has none.
+    if (refuses(fault)) await retried(async () => answersSince(service, from).some(isRefusal) || undefined, 30_000);
     await fault.end(victim);
     await retried(() => answers(name).catch(() => undefined), 60_000, 50);
     const backAt = performance.now();
@@ -101,20 +109,17 @@ async function endure(fault: StoreFault, victim: Victim) {
     await asked;
   };
   await ledger.whileWriting(4, work, PAUSE_MS);
-  return { recoveryMs, begunAt, ready };
+  return { recoveryMs, begunAt, ready, answered: answersSince(service, from) };
 }
 
 async function endured(name: StoreName, fault: StoreFault): Promise<void> {
   const victim = { name, server: stores.servers[name], gate: gates[name], disk: stores.disks[name] };
-  const from = service.log().length;
   const seenFrom = ledger.observed.length;
   lateness.reset();
-  const { recoveryMs, begunAt, ready } = await endure(fault, victim);
+  const { recoveryMs, begunAt, ready, answered } = await endure(fault, victim);
   const seen = ledger.observed.slice(seenFrom);
   expect(seen.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
-  if (fault.missing || fault === FULL_DISK) expect(seen.map(({ status }) => status)).toContain(503);
-  for (const { status, retryAfter } of seen) if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
-  const answered = answersSince(service, from);
+  for (const { retryAfter } of seen.filter(isRefusal)) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
   expect(tooLate(answered, fault.missing ? begunAt : undefined, lateness.most())).toEqual([]);
   expect(recoveryMs).toBeLessThan(LONGEST_RECOVERY_MS + lateness.most());

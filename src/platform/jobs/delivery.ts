@@ -1,6 +1,7 @@
 import { coerceError, isUnavailable } from "../../errors.ts";
 import type { Graph } from "../graph/graph.ts";
 import type { Logger } from "../log.ts";
+import { isServerCondition } from "../postgres/faults.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 import { type Change, type Changes, type GraphChange, parseChanges, UnknownChange } from "./changes.ts";
 import { outboxGraph, type Refusal } from "./outbox.graph.store.ts";
@@ -87,7 +88,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     try {
       if (batch.length > 0) await deliverBatch(batch);
     } catch (error) {
-      if (!(await storesTakeWrites())) throw error;
+      if (isServerCondition(error) || !(await storesTakeWrites())) throw error;
       // A store is back after an outage: it did not refuse the batch.
       if (isUnavailable(error) && !isRepeat) return attempt(batch, true);
       if (batch.length === 1) return refuse(batch[0]!.node, error);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import { coerceError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
+import { isServerCondition } from "../postgres/faults.ts";
 import type { JobDefinition } from "./job-ref.ts";
 import type { StoresTakeWrites } from "./stores-take-writes.ts";
 
@@ -50,7 +51,7 @@ export function createJobRunner({ boss, log, storesTakeWrites }: JobRunnerDeps):
   const explain = async (job: QueuedJob, thrown: unknown, jobLog: Logger) => {
     const error = coerceError(thrown).message;
     if (stop.signal.aborted) return jobLog.debug({ error }, "job aborted by the stop; it runs again");
-    if (!(await storesTakeWrites())) {
+    if (isServerCondition(thrown) || !(await storesTakeWrites())) {
       await keepTries([job]);
       return jobLog.warn({ error }, "job interrupted by an outage; it runs again");
     }

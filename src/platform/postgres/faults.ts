@@ -42,6 +42,18 @@ export function translatePostgresFault(error: unknown): unknown {
   return unavailable("Another change was in the way; try again", error);
 }
 
+/** SQLSTATEs of a full or failing disk and of a server that only reads. */
+const SERVER_CONDITIONS = /^(53100|58030|25006)$/;
+
+/**
+ * Whether the error, or the cause of an AppError, tells of the server's own condition: no statement is to blame, though
+ * another one may pass, as where a table has room left on a full disk.
+ */
+export function isServerCondition(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : error;
+  return SERVER_CONDITIONS.test(errorCode(cause) ?? "");
+}
+
 /** Whether the server itself reported the error, over a connection that works. */
 export function isServerFault(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "") && "severity" in (error as object);

@@ -103,6 +103,17 @@ describe("a node that cannot be delivered", () => {
     await patient.stop();
     expect([tries, await pending()]).toEqual([1, 1]);
 
+    const full = Object.assign(new Error("No space left on device"), { code: "53100" });
+    const onFullDisk = relayTo(
+      refusing(
+        () => true,
+        () => unavailable("full", full),
+      ),
+      { retryPausesMs: [] },
+    );
+    await expect(onFullDisk.drain()).rejects.toThrow("full");
+    expect([await pending(), await parked()]).toEqual([1, []]);
+
     const waiting = relayTo(consumer, { storesTakeWrites: async () => false, retryPausesMs: [] });
     await expect(waiting.drain()).rejects.toThrow("refused");
     expect([tries, await pending(), await parked()]).toEqual([2, 1, []]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
-import { translatePostgresFault } from "../../../src/platform/postgres/faults.ts";
+import { isServerCondition, translatePostgresFault } from "../../../src/platform/postgres/faults.ts";
 
 const fault = (code: string) => Object.assign(new Error("as the server says it"), { code });
 
@@ -29,5 +29,14 @@ describe("translatePostgresFault", () => {
       const given = fault(code);
       expect(translatePostgresFault(given)).toBe(given);
     }
+  });
+});
+
+describe("isServerCondition", () => {
+  it("tells a full disk and a server that only reads from a slow statement and a lost connection", () => {
+    const told = (code: string) => [fault(code), translatePostgresFault(fault(code))].map(isServerCondition);
+    for (const code of ["53100", "58030", "25006"]) expect(told(code), code).toEqual([true, true]);
+    for (const code of ["57014", "53200", "08006", "23505", "ECONNRESET"])
+      expect(told(code), code).toEqual([false, false]);
   });
 });

@@ -33,14 +33,16 @@ export async function ageLeases({ postgres }: Pick<StoreAddresses, "postgres">):
   await sql(postgres.url, "update scans set leased_until = now() where leased_until > now() returning 1");
 }
 
-/** Waits until no change is left to deliver. */
-async function whenRelayed(stores: StoreAddresses): Promise<void> {
+/** Waits until all scans are worked off and no change is left to deliver: a scan makes CIs, and its process may have died. */
+async function whenSettled(stores: StoreAddresses): Promise<void> {
+  const running = "select count(*)::int as n from scans where status = 'running'";
+  await retried(async () => ((await sql(stores.postgres.url, running))[0]?.n === 0 ? true : undefined));
   await retried(async () => ((await outboxSize(stores)) === 0 ? true : undefined), 30_000);
 }
 
 /** Asserts that everything acknowledged is there, whole and once, and nothing that nobody sent. */
 export async function audit(ledger: Ledger, stores: StoreAddresses, client: Client): Promise<void> {
-  await whenRelayed(stores);
+  await whenSettled(stores);
   const rows = (await cypher(
     stores.neo4j,
     `MATCH (c:CI|DeletedCI) WHERE c.name STARTS WITH 'host SN-'
