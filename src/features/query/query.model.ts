@@ -50,7 +50,9 @@ export const queryForm = z.strictObject({
   filters: z.array(filter).max(50).optional(),
   match: z.enum(["all", "any"]).optional(),
   /** [from, to), ISO 8601 with offset. Either may be absent. */
-  time: z.strictObject({ field: fieldName.optional(), from: z.string().optional(), to: z.string().optional() }).optional(),
+  time: z
+    .strictObject({ field: fieldName.optional(), from: z.string().optional(), to: z.string().optional() })
+    .optional(),
   /** CIs that a traversal from `of` (id or name of a CI) reaches; with `negate`, those that it does not. */
   path: z
     .strictObject({
@@ -68,7 +70,10 @@ export const queryForm = z.strictObject({
     .min(1)
     .max(20)
     .optional(),
-  order: z.array(z.strictObject({ field: fieldName, direction: z.enum(["asc", "desc"]).optional() })).max(5).optional(),
+  order: z
+    .array(z.strictObject({ field: fieldName, direction: z.enum(["asc", "desc"]).optional() }))
+    .max(5)
+    .optional(),
   limit: z.int().min(1).max(MAX_LIMIT).optional(),
   fields: z.array(fieldName).min(1).max(100).optional(),
 });
