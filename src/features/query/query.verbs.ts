@@ -40,9 +40,9 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
     async runQuery(ctx, form) {
       const start = performance.now();
       const query = await check(ctx, form);
-      const { rows, total } = await engines[query.entity.store].run(ctx, query);
+      const { rows, total, cut = false } = await engines[query.entity.store].run(ctx, query);
       const took_ms = Math.round(performance.now() - start);
-      return { columns: [...query.columns], rows, total, truncated: rows.length < total, took_ms };
+      return { columns: [...query.columns], rows, total, truncated: cut || rows.length < total, took_ms };
     },
 
     async streamQuery(ctx, form, options = {}) {
