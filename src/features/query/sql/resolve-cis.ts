@@ -119,8 +119,9 @@ export async function valuesOf(
   ids: readonly string[],
 ): Promise<Map<string, QueryRow>> {
   const found = new Map<string, QueryRow>();
+  const own = fields.map(({ step: _, ...field }) => field);
   for (const page of pagesOf(ids)) {
-    for (const [id, row] of await lookup.values(ctx, fields, page)) found.set(id, row);
+    for (const [id, row] of await lookup.values(ctx, own, page)) found.set(id, row);
   }
   return found;
 }
