@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import type { Violation } from "../../errors.ts";
 import type { CheckedField, CheckedQuery, FreeObject } from "./checked-query.ts";
 import type { EntityName, QueryRow } from "./query.model.ts";
 
@@ -30,6 +31,8 @@ export interface QueryEngine {
    * Other tenants' keys are unknown.
    */
   unknownKeys(tenantId: string, keys: readonly FreeKey[]): Promise<{ key: FreeKey; nearest: string[] }[]>;
+  /** What this store cannot answer although the fields exist, each fault by its place in the form. */
+  faults?(query: CheckedQuery): Violation[];
   /**
    * Rows up to the limit, keyed by column, and how many there are without it. Throws 404 and 400 for the CI in `path.of` and
    * `impact.of`, 503 after `QUERY_TIMEOUT_MS`; ends when `ctx.signal` is aborted.

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalid } from "../../errors.ts";
 import { isScope, type Scope } from "../../model/scopes.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
@@ -28,6 +28,8 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
       return [...graph, ...postgres];
     };
     const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys }, form);
+    const refused = engines[query.entity.store].faults?.(query) ?? [];
+    if (refused.length > 0) throw invalid(refused);
     if (touchesCis(query)) requireScope(ctx, "cmdb.read");
     return query;
   };
