@@ -1,4 +1,5 @@
 import type { Record as DriverRecord, Session } from "neo4j-driver";
+import { createHandOver, ReaderGone } from "../hand-over.ts";
 import type { Connections } from "./connections.ts";
 import { translateGraphFault } from "./faults.ts";
 import type { Flight } from "./flight.ts";
@@ -30,24 +31,22 @@ export async function* streamRead(
   { timeoutMs, signal }: StreamReadOptions,
 ): AsyncGenerator<Record<string, unknown>[], void, undefined> {
   signal?.throwIfAborted();
-  const pages = createHandover<Record<string, unknown>[]>();
+  const pages = createHandOver<Record<string, unknown>[]>(timeoutMs);
+  const left = Promise.withResolvers<never>();
+  left.promise.catch(() => undefined);
   const flying = connections
     // Whoever leaves while the server works closes the session, which ends the transaction.
     .withSession("READ", (session, flight) =>
-      Promise.race([pages.left, readPages({ session, flight, statement, timeoutMs }, pages.put)]),
+      Promise.race([left.promise, readPages({ session, flight, statement, timeoutMs }, pages.put)]),
     )
     .then(pages.end, (error: unknown) => pages.fail(translateGraphFault(error)));
   const onAbort = () => pages.fail(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
-    for (;;) {
-      const page = await pages.take();
-      if (!page) return;
-      yield page;
-    }
+    yield* pages.values;
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    pages.leave();
+    left.reject(new ReaderGone("the reader left"));
     await flying;
   }
 }
@@ -76,69 +75,4 @@ async function readPages(
     await flight.atRest(() => put(full));
   }
   if (page.length > 0) await flight.atRest(() => put(page));
-}
-
-/** Passes things from one loop to another, one at a time. */
-interface Handover<T> {
-  /** Resolves once the thing is taken and the next is asked for; rejects if nobody takes any more. */
-  put(thing: T): Promise<void>;
-  end(): void;
-  fail(error: unknown): void;
-  /** Undefined after the last. Rejects with what `fail` was given. */
-  take(): Promise<T | undefined>;
-  leave(): void;
-  /** Rejects after `leave`. */
-  left: Promise<never>;
-}
-
-class Left extends Error {
-  override readonly name = "Left";
-}
-
-function createHandover<T>(): Handover<T> {
-  let waiting: { thing: T; taken: () => void; refused: (error: Error) => void } | undefined;
-  let outcome: { error?: unknown; failed: boolean } | undefined;
-  let hasLeft = false;
-  let wake: (() => void) | undefined;
-  let release: (() => void) | undefined;
-  const settle = (next: NonNullable<typeof outcome>) => {
-    outcome ??= next;
-    wake?.();
-  };
-  const leaving = Promise.withResolvers<never>();
-  leaving.promise.catch(() => undefined);
-  return {
-    left: leaving.promise,
-    put: (thing) =>
-      new Promise((taken, refused) => {
-        if (hasLeft || outcome) return refused(new Left("nobody reads on"));
-        waiting = { thing, taken, refused };
-        wake?.();
-      }),
-    end: () => settle({ failed: false }),
-    fail: (error) => settle({ error, failed: true }),
-    async take() {
-      release?.();
-      release = undefined;
-      if (!waiting && !outcome) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        wake = undefined;
-      }
-      if (outcome?.failed) throw outcome.error;
-      if (!waiting) return undefined;
-      const { thing, taken } = waiting;
-      waiting = undefined;
-      release = taken;
-      return thing;
-    },
-    leave() {
-      hasLeft = true;
-      leaving.reject(new Left("nobody reads on"));
-      waiting?.refused(new Left("nobody reads on"));
-      waiting = undefined;
-      release?.();
-    },
-  };
 }
