@@ -1,6 +1,7 @@
 import { createGraphEngine, type GraphEngineDeps } from "../../../src/features/query/graph/graph-engine.ts";
 import type { QueryForm, QueryRow } from "../../../src/features/query/query.model.ts";
 import { createQueryVerbs } from "../../../src/features/query/query.verbs.ts";
+import { createQuerySlots } from "../../../src/features/query/query-slots.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
 import { createImpactCmdb } from "../impact/support.ts";
@@ -15,7 +16,7 @@ export async function createGraphWorld(serviceHealth: GraphEngineDeps["serviceHe
   const { graph, impact } = cmdb;
   const timeoutMs = PATIENT_MS;
   const engine = createGraphEngine({ graph, failureKinds, impact: impact.verbs, serviceHealth, timeoutMs });
-  const verbs = createQueryVerbs({ engines: { graph: engine, postgres: engine } });
+  const verbs = createQueryVerbs({ engines: { graph: engine, postgres: engine }, slots: createQuerySlots() });
   return {
     ...cmdb,
     engine,
