@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-const FORMULA = /^'*[=+\-@\t\r\n]/;
+const FORMULA = /^'*[=+\-@\t\r\n\0]/;
 const FORM = { record_delimiter: "windows", quoted_match: /[\r\n']/ } as const;
 
 /**
