@@ -1,0 +1,14 @@
+import type { EntityName } from "../query.model.ts";
+import { ciEntity } from "./ci.ts";
+import type { Entity } from "./entity.ts";
+import { relationshipEntity } from "./relationship.ts";
+import { serviceEntity } from "./service.ts";
+import { softwareEntity } from "./software.ts";
+
+/** Every entity that a form may ask for. */
+export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
+  ci: ciEntity,
+  relationship: relationshipEntity,
+  software: softwareEntity,
+  service: serviceEntity,
+};

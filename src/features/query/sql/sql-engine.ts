@@ -1,0 +1,1 @@
+import { setTimeout as timeout } from "node:timers";
