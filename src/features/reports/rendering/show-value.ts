@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import type { Figure, ReportColumnType } from "../report.model.ts";
+import type { Figure, ReportColumn, ReportColumnType, ReportTable } from "../report.model.ts";
 
 const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
@@ -79,4 +79,9 @@ export function isFigure(type: ReportColumnType): boolean {
 /** Whether the value is shown right-aligned, in a column of any type. */
 export function alignsRight(value: unknown, type: ReportColumnType): boolean {
   return isFigure(type) || (type === "any" && typeof value === "number");
+}
+
+/** The columns of a table in documents for people. */
+export function shownColumns({ columns }: Pick<ReportTable, "columns">): ReportColumn[] {
+  return columns.filter(({ dataOnly }) => dataOnly !== true);
 }

@@ -1,7 +1,8 @@
-import { type QueryRow, type QueryVerbs } from "../../query/index.ts";
+import type { QueryRow, QueryVerbs } from "../../query/index.ts";
 import { parametersSchema } from "../parameters/common-parameters.ts";
 import type { Chart, ReportColumn, ReportRun, ReportTemplate } from "../report.model.ts";
 import { contentOf, periodOf, timeFilter } from "./content.ts";
+import { groupingCheck } from "./grouping-check.ts";
 import { OWNER_FIELDS, ownerIn } from "./owner-fields.ts";
 import { createDataReader, type Filters, labelOf, numberIn, percentOf, queryTable, readyTable } from "./read-data.ts";
 
@@ -12,7 +13,12 @@ const EXTRAS = {
   environment: ["attributes.environment", "custom_fields.environment"],
   location: ["attributes.location", "custom_fields.location"],
 } as const;
-const EXTRA_LABELS = { os: "Operating system", ip_address: "IP address", environment: "Environment", location: "Location" };
+const EXTRA_LABELS = {
+  os: "Operating system",
+  ip_address: "IP address",
+  environment: "Environment",
+  location: "Location",
+};
 const CHARTED_TYPES = 12;
 
 const TEMPLATE = {
@@ -30,7 +36,7 @@ const TEMPLATE = {
 export function ciInventory(query: QueryVerbs): ReportTemplate {
   return {
     ...TEMPLATE,
-    checkGrouping: (ctx, grouping) => query.checkQuery(ctx, { entity: "ci", group_by: [...grouping] }),
+    check: groupingCheck(query, "ci"),
     estimateRows: (run) => {
       const { filters, time } = limitsOf(run);
       return createDataReader(query, { ctx: run.ctx, signal: new AbortController().signal }).count("ci", filters, time);
@@ -55,7 +61,13 @@ export function ciInventory(query: QueryVerbs): ReportTemplate {
         dataAsOf,
         figures: [
           { key: "cis", label: "Configuration items", value: total, comparison: `of ${types.size} types` },
-          { key: "active_percent", label: "Active", value: percentOf(active, total), kind: "percent", comparison: `${active} of ${total}` },
+          {
+            key: "active_percent",
+            label: "Active",
+            value: percentOf(active, total),
+            kind: "percent",
+            comparison: `${active} of ${total}`,
+          },
           {
             key: "in_maintenance",
             label: "In maintenance",
@@ -78,7 +90,17 @@ export function ciInventory(query: QueryVerbs): ReportTemplate {
             total,
             form: {
               ...form,
-              fields: ["id", "name", "type", "status", "relationships.count", "created_at", "updated_at", ...known, ...grouping].filter(isFirst),
+              fields: [
+                "id",
+                "name",
+                "type",
+                "status",
+                "relationships.count",
+                "created_at",
+                "updated_at",
+                ...known,
+                ...grouping,
+              ].filter(isFirst),
               order: [...grouping.map((field) => ({ field })), { field: "type" }, { field: "name" }].filter(
                 ({ field }, i, all) => all.findIndex((other) => other.field === field) === i,
               ),
@@ -147,7 +169,10 @@ function columnsOf(known: readonly string[], grouping: readonly string[]): Repor
 function extrasOf(row: QueryRow, known: readonly string[]) {
   const extras = Object.entries(EXTRAS).map(([key, fields]) => [
     key,
-    fields.filter((field) => known.includes(field)).map((field) => row[field]).find(hasValue) ?? null,
+    fields
+      .filter((field) => known.includes(field))
+      .map((field) => row[field])
+      .find(hasValue) ?? null,
   ]);
   return { ...Object.fromEntries(extras), owner: ownerIn(row) };
 }
@@ -165,7 +190,8 @@ function typeChart(rows: readonly QueryRow[]): Chart {
   const largest = [...byType].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
   const shown = largest.slice(0, CHARTED_TYPES);
   const others = largest.slice(CHARTED_TYPES).flatMap(([, all]) => all);
-  const labelled = others.length > 0 ? [...shown, [`${largest.length - CHARTED_TYPES} other types`, others] as const] : shown;
+  const labelled =
+    others.length > 0 ? [...shown, [`${largest.length - CHARTED_TYPES} other types`, others] as const] : shown;
   const countsOf = (status: string) => labelled.map(([, all]) => sumOf(all.filter((row) => row.status === status)));
   const [first] = largest;
   return {

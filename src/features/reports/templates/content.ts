@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { NOT_KNOWN } from "../rendering/show-value.ts";
 import { type DateRange, resolveRange } from "../parameters/date-range.ts";
+import { NOT_KNOWN } from "../rendering/show-value.ts";
 import {
   COMMON_PARAMETERS,
   type CommonParameter,

@@ -1,7 +1,13 @@
 import type { RequestContext } from "../../../context.ts";
 import { AppError } from "../../../errors.ts";
 import type { EntityName, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
-import { MAX_REPORT_ROWS, type ReportColumn, type ReportRow, type ReportRun, type ReportTable } from "../report.model.ts";
+import {
+  MAX_REPORT_ROWS,
+  type ReportColumn,
+  type ReportRow,
+  type ReportRun,
+  type ReportTable,
+} from "../report.model.ts";
 
 export type Filters = NonNullable<QueryForm["filters"]>;
 

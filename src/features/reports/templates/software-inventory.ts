@@ -2,7 +2,17 @@ import type { QueryRow, QueryVerbs } from "../../query/index.ts";
 import { parametersSchema } from "../parameters/common-parameters.ts";
 import type { Chart, ReportColumn, ReportRun, ReportTemplate } from "../report.model.ts";
 import { contentOf, periodOf, timeFilter } from "./content.ts";
-import { createDataReader, type Filters, labelOf, newestOf, numberIn, percentOf, queryTable, readyTable } from "./read-data.ts";
+import { groupingCheck } from "./grouping-check.ts";
+import {
+  createDataReader,
+  type Filters,
+  labelOf,
+  newestOf,
+  numberIn,
+  percentOf,
+  queryTable,
+  readyTable,
+} from "./read-data.ts";
 
 const CHARTED = 12;
 const MOST_FIRST = [{ field: "count", direction: "desc" as const }];
@@ -22,7 +32,7 @@ const TEMPLATE = {
 export function softwareInventory(query: QueryVerbs): ReportTemplate {
   return {
     ...TEMPLATE,
-    checkGrouping: (ctx, grouping) => query.checkQuery(ctx, { entity: "software", group_by: [...grouping] }),
+    check: groupingCheck(query, "software"),
     estimateRows: (run) => {
       const { filters, time } = limitsOf(run);
       const reader = createDataReader(query, { ctx: run.ctx, signal: new AbortController().signal });
@@ -75,7 +85,10 @@ export function softwareInventory(query: QueryVerbs): ReportTemplate {
             comparison: `${percentOf(unidentified, total) ?? 0} % of installations have no product yet`,
           },
         ],
-        charts: [barChart("families", "Installations by family", "family", families), barChart("products", "Most installed products", "product", products)],
+        charts: [
+          barChart("families", "Installations by family", "family", families),
+          barChart("products", "Most installed products", "product", products),
+        ],
         tables: [
           queryTable(data, {
             key: "installations",
@@ -145,7 +158,9 @@ function barChart(key: string, title: string, field: string, rows: readonly Quer
     key,
     kind: "bar",
     title,
-    summary: first ? `${labelOf(first[field])} leads with ${numberIn(first, "count")}.` : "Nothing has been identified yet.",
+    summary: first
+      ? `${labelOf(first[field])} leads with ${numberIn(first, "count")}.`
+      : "Nothing has been identified yet.",
     labels: named.map((row) => labelOf(row[field])),
     series: [{ name: "Installations", values: named.map((row) => numberIn(row, "count")) }],
   };

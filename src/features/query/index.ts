@@ -1,0 +1,1 @@
+export type * from "./query.model.ts";
