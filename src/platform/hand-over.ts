@@ -61,10 +61,12 @@ export function createHandOver<T>(patienceMs: number): HandOver<T> {
           offer = undefined;
           reject(new ReaderGone("the reader is too slow"));
         }, patienceMs);
-        const settle = <A extends unknown[]>(done: (...args: A) => void) => (...args: A) => {
-          clearTimeout(timer);
-          done(...args);
-        };
+        const settle =
+          <A extends unknown[]>(done: (...args: A) => void) =>
+          (...args: A) => {
+            clearTimeout(timer);
+            done(...args);
+          };
         offer = { value, taken: settle(resolve), refused: settle(reject) };
         wake();
       }),

@@ -62,7 +62,8 @@ function coerce(type: CheckedField["type"], op: Operator, value: Scalar): Coerce
       return time ? { values: [time] } : { fault: "must be a time in ISO 8601 with an offset, or a date" };
     }
     case "text":
-      return { values: [String(value)] };
+      // Numbers are compared with numbers: no text is below 5.
+      return { values: [ORDERING.has(op) ? value : String(value)] };
     default:
       return { values: [value] };
   }

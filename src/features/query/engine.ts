@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import type { Violation } from "../../errors.ts";
 import type { CheckedField, CheckedQuery, FreeObject } from "./checked-query.ts";
 import type { EntityName, QueryRow } from "./query.model.ts";
 
@@ -16,6 +17,13 @@ export interface EngineStreamOptions {
   timeoutMs: number;
 }
 
+export interface EngineAnswer {
+  rows: QueryRow[];
+  total: number;
+  /** Whether a search before the rows was cut off, so that rows may be missing even of `total`. */
+  cut?: boolean;
+}
+
 /** Answers checked forms about the entities of one store. Every statement holds to the tenant, a row limit and a time limit. */
 export interface QueryEngine {
   /**
@@ -23,11 +31,13 @@ export interface QueryEngine {
    * Other tenants' keys are unknown.
    */
   unknownKeys(tenantId: string, keys: readonly FreeKey[]): Promise<{ key: FreeKey; nearest: string[] }[]>;
+  /** What this store cannot answer although the fields exist, each fault by its place in the form. */
+  faults?(query: CheckedQuery): Violation[];
   /**
    * Rows up to the limit, keyed by column, and how many there are without it. Throws 404 and 400 for the CI in `path.of` and
    * `impact.of`, 503 after `QUERY_TIMEOUT_MS`; ends when `ctx.signal` is aborted.
    */
-  run(ctx: RequestContext, query: CheckedQuery): Promise<{ rows: QueryRow[]; total: number }>;
+  run(ctx: RequestContext, query: CheckedQuery): Promise<EngineAnswer>;
   /** The same in pages, read from the store as they are taken. Rejects before the first page as `run`. */
   stream(ctx: RequestContext, query: CheckedQuery, options: EngineStreamOptions): Promise<AsyncIterable<QueryRow[]>>;
   /** What would be run, without running it: statements without values, and the store's plans. */

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalid } from "../../errors.ts";
 import { isScope, type Scope } from "../../model/scopes.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
@@ -28,6 +28,8 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
       return [...graph, ...postgres];
     };
     const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys }, form);
+    const refused = engines[query.entity.store].faults?.(query) ?? [];
+    if (refused.length > 0) throw invalid(refused);
     if (touchesCis(query)) requireScope(ctx, "cmdb.read");
     return query;
   };
@@ -40,9 +42,9 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
     async runQuery(ctx, form) {
       const start = performance.now();
       const query = await check(ctx, form);
-      const { rows, total } = await engines[query.entity.store].run(ctx, query);
+      const { rows, total, cut = false } = await engines[query.entity.store].run(ctx, query);
       const took_ms = Math.round(performance.now() - start);
-      return { columns: [...query.columns], rows, total, truncated: rows.length < total, took_ms };
+      return { columns: [...query.columns], rows, total, truncated: cut || rows.length < total, took_ms };
     },
 
     async streamQuery(ctx, form, options = {}) {

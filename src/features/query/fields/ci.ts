@@ -1,10 +1,11 @@
 import { CI_STATUSES, canonicalType } from "../../../model/ci-types.ts";
+import { nameKey } from "../../../model/identifiers.ts";
 import type { Entity, Field } from "./entity.ts";
 
 /** Fields of every CI, which services share. */
 export const CI_FIELDS: readonly Field[] = [
   { name: "id", type: "text", isId: true, description: "Id" },
-  { name: "name", type: "text", description: "Name" },
+  { name: "name", type: "text", normalize: nameKey, description: "Name" },
   {
     name: "type",
     type: "text",

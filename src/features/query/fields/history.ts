@@ -8,7 +8,11 @@ export const historyEntity: Entity = {
   fields: [
     { name: "id", type: "text", isId: true, description: "Id" },
     { name: "action", type: "text", description: "What happened, such as ci.created or relationship.deleted" },
-    { name: "subject.kind", type: "text", description: "Kind of the thing: ci, relationship, relationship_type or scan" },
+    {
+      name: "subject.kind",
+      type: "text",
+      description: "Kind of the thing: ci, relationship, relationship_type or scan",
+    },
     { name: "subject.id", type: "text", isId: true, description: "Id of the thing" },
     { name: "ci_id", type: "text", isId: true, description: "Id of the CI, of changes of CIs" },
     { name: "name", type: "text", description: "Name after the change, before it where it deletes" },

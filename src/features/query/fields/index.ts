@@ -1,7 +1,11 @@
 import type { EntityName } from "../query.model.ts";
 import { ciEntity } from "./ci.ts";
 import type { Entity } from "./entity.ts";
+import { eventEntity } from "./event.ts";
+import { historyEntity } from "./history.ts";
+import { incidentEntity } from "./incident.ts";
 import { relationshipEntity } from "./relationship.ts";
+import { scanEntity } from "./scan.ts";
 import { serviceEntity } from "./service.ts";
 import { softwareEntity } from "./software.ts";
 
@@ -11,4 +15,8 @@ export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
   relationship: relationshipEntity,
   software: softwareEntity,
   service: serviceEntity,
+  event: eventEntity,
+  incident: incidentEntity,
+  scan: scanEntity,
+  history: historyEntity,
 };

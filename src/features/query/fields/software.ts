@@ -1,4 +1,5 @@
 import { CI_STATUSES } from "../../../model/ci-types.ts";
+import { nameKey } from "../../../model/identifiers.ts";
 import type { Entity } from "./entity.ts";
 
 export const softwareEntity: Entity = {
@@ -8,7 +9,7 @@ export const softwareEntity: Entity = {
   fields: [
     { name: "id", type: "text", isId: true, description: "Id of the software instance" },
     { name: "ci_id", type: "text", isId: true, description: "Id of the software instance, which is a CI" },
-    { name: "name", type: "text", description: "Name as reported" },
+    { name: "name", type: "text", normalize: nameKey, description: "Name as reported" },
     { name: "type", type: "text", description: "software_instance" },
     { name: "status", type: "text", values: CI_STATUSES, description: "Whether it is in use" },
     { name: "version", type: "text", description: "Version as reported" },

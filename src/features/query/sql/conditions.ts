@@ -8,7 +8,11 @@ type Match = (sql: string) => string;
 const SIGNS = { lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
 /** SQL of a filter on a field of the record itself. It may be null, which counts as no. */
-export function conditionOf(operand: SqlOperand, { op, values }: Pick<CheckedFilter, "op" | "values">, put: Put): string {
+export function conditionOf(
+  operand: SqlOperand,
+  { op, values }: Pick<CheckedFilter, "op" | "values">,
+  put: Put,
+): string {
   switch (op) {
     case "exists":
       return present(operand, operand.sql(put));

@@ -51,7 +51,7 @@ export const eventStore = {
     suppressed: { sql: suppressedSql("now()"), notNull: true },
     resolved_at: column("resolved_at"),
     time_to_acknowledge: { sql: `extract(epoch from ${ACKNOWLEDGED} - e.occurred_at)::float8` },
-    time_to_resolve: { sql: "extract(epoch from greatest(e.resolved_at, e.occurred_at) - e.occurred_at)::float8" },
+    time_to_resolve: { sql: "extract(epoch from e.resolved_at - e.occurred_at)::float8" },
     created_at: set("created_at"),
     created_by: set("created_by"),
     updated_at: set("updated_at"),

@@ -1,5 +1,6 @@
-import { unavailable } from "../../../errors.ts";
+import { isStatementTimeout } from "../../../platform/postgres/faults.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { tookTooLong } from "../too-long.ts";
 import type { Statement } from "./statement.store.ts";
 
 /** Approximate characters of one FETCH: a row may hold a whole CI before and after, or twenty bytes. */
@@ -27,7 +28,8 @@ export const readsStore = {
       const [session] = await tx.query<{ pid: number }>(
         `select pg_backend_pid() as pid, set_config('statement_timeout', $1, true),
            set_config('work_mem', '16MB', true), set_config('cursor_tuple_fraction', '1', true)`,
-        [String(Math.max(1, Math.ceil(timeoutMs)))],
+        // A little later than the signal, which names the reason.
+        [String(Math.ceil(timeoutMs) + 1_000)],
       );
       let cancelled: Promise<unknown> | undefined;
       const cancel = () => {
@@ -40,7 +42,7 @@ export const readsStore = {
         return await work(tx);
       } catch (error) {
         signal.throwIfAborted();
-        throw error;
+        throw isStatementTimeout(error) ? tookTooLong(timeoutMs, error) : error;
       } finally {
         signal.removeEventListener("abort", cancel);
         // Before the connection serves somebody else, whom the cancellation would hit.
@@ -58,7 +60,7 @@ export const readsStore = {
       const start = performance.now();
       const rows = await tx.query<T>(statement, parameters);
       spent += performance.now() - start;
-      if (spent > timeoutMs) throw unavailable("The query takes too long");
+      if (spent > timeoutMs) throw tookTooLong(timeoutMs);
       return rows;
     };
     await timed(`declare query_rows no scroll cursor for ${text}`, values);
@@ -78,12 +80,9 @@ export const readsStore = {
     return rows.map((row) => row["QUERY PLAN"]);
   },
 
-  /** Which of these keys of an object of events no event of the tenant has. */
-  async hasKey(sql: Sql, tenantId: string, condition: string, values: readonly unknown[]): Promise<boolean> {
-    const [row] = await sql.query<{ found: boolean }>(
-      `select exists (select 1 from events e where e.tenant_id = $1 and ${condition}) as found`,
-      [tenantId, ...values],
-    );
+  /** Whether an event of the tenant has a value there. `path` as in `freeValue`. */
+  async hasKey(sql: Sql, { text, values }: Statement): Promise<boolean> {
+    const [row] = await sql.query<{ found: boolean }>(`select exists (${text}) as found`, values);
     return row?.found ?? false;
   },
 

@@ -14,7 +14,8 @@ export function refusals(entity: SqlEntity, query: CheckedQuery): Violation[] {
     if (!field || fn === "count") return;
     const at = `aggregate.${i}.field`;
     if (isLink(field)) {
-      if (fn !== "count_distinct") found.push({ field: at, reason: `${field.path} is of several CIs: group by it, or count it` });
+      if (fn !== "count_distinct")
+        found.push({ field: at, reason: `${field.path} is of several CIs: group by it, or count it` });
     } else if (field.type === "list") found.push({ field: at, reason: `${field.path} is a list` });
   });
   if (isGrouped(query)) return found;

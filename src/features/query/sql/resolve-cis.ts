@@ -85,8 +85,13 @@ function selectionOf({ field, op, values }: CheckedFilter): CiSelection {
 }
 
 /** Fields of CIs that groups and figures are made of, each once. */
-function ciFieldsOf({ groups, figures }: CheckedQuery): CheckedField[] {
-  return [...groups, ...figures.flatMap(({ field }) => field ?? [])].filter(({ step }) => step);
+export function ciFieldsOf({ groups, figures }: Pick<CheckedQuery, "groups" | "figures">): CheckedField[] {
+  return [...groups, ...figures.flatMap(({ field }) => field ?? [])].filter(needsGraph);
+}
+
+/** Whether the graph holds the value: records know the ids of their CIs themselves, of deleted ones too. */
+export function needsGraph({ step, field }: CheckedField): boolean {
+  return step !== undefined && field.name !== "id";
 }
 
 async function fewMatching({ ctx, lookup }: ResolveInput, selection: CiSelection): Promise<string[] | undefined> {

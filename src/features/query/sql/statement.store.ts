@@ -1,8 +1,10 @@
 import { type CheckedField, type CheckedOrder, type CheckedQuery, isFigure } from "../checked-query.ts";
+import type { ColumnType } from "../query.model.ts";
 import { conditionOf } from "./conditions.ts";
+import { eventStore } from "./event.store.ts";
 import { figureSql, inputOf } from "./figures.ts";
 import type { ResolvedCis } from "./resolve-cis.ts";
-import { operandOf, type Put, type SqlEntity, type SqlOperand, statementValues } from "./sql-entity.ts";
+import { freeValue, operandOf, type Put, type SqlEntity, statementValues } from "./sql-entity.ts";
 
 /** A statement and its parameters. */
 export interface Statement {
@@ -53,8 +55,16 @@ function namesOneOf({ name, links }: SqlEntity, ids: readonly string[], put: Put
   return links.namesOneOf(`${put(ids)}::text[]`);
 }
 
+/** What the order of a column follows from. */
+interface Sortable {
+  type?: ColumnType;
+  isId?: boolean;
+  values?: readonly string[];
+  notNull?: true;
+}
+
 /** Texts without case, and then by it, so that the order is one. What is missing comes last. */
-function orderTerms({ type, notNull, values, isId }: Partial<SqlOperand>, sql: string, direction: string): string {
+function orderTerms({ type, notNull, values, isId }: Sortable, sql: string, direction: string): string {
   const last = notNull ? direction : `${direction} nulls last`;
   return type === "text" && !values && !isId ? `lower(${sql}) ${last}, ${sql} ${last}` : `${sql} ${last}`;
 }
@@ -94,9 +104,9 @@ where ${whereOf(input, put)}`,
   groups(input: StatementInput, limit: number): Statement {
     const { entity, query, cis, tenantId } = input;
     return statement(tenantId, (put) => {
-      const valueOf = (field: CheckedField) => `v.v${cis.fields.indexOf(field)}`;
-      const groups = query.groups.map((field) => inputOf(entity, field, valueOf, put));
-      const inputs = query.figures.map(({ fn, field }) => field && inputOf(entity, field, valueOf, put, fn));
+      const sqlOfCi = (field: CheckedField) => `v.v${cis.fields.indexOf(field)}`;
+      const groups = query.groups.map((field) => inputOf(entity, field, sqlOfCi, put));
+      const inputs = query.figures.map(({ fn, field }) => field && inputOf(entity, field, sqlOfCi, put, fn));
       const flat = [...groups, ...inputs].some((each) => each?.ofLink);
       const keys = groups.map(({ sql }) => sql);
       const columns = [
@@ -130,6 +140,14 @@ where ${whereOf(input, put)}
   and link.ci_id is not null
 limit ${put(limit)}::bigint`,
     ),
+
+  /** A row for each event with a value for this key of an object, see `freeValue`. */
+  withKey: (tenantId: string, object: "metrics" | "context", key: string): Statement =>
+    statement(
+      tenantId,
+      (put) =>
+        `select 1 from ${eventStore.from} where ${eventStore.scope} and ${freeValue(eventStore.free[object], key, put)} is not null`,
+    ),
 };
 
 function fieldOf(by: CheckedOrder["by"]): CheckedField {
@@ -152,9 +170,11 @@ function ciValues({ fields, values }: ResolvedCis, put: Put): { cte: string; joi
 }
 
 /** A tie is broken by the groups. */
-function orderOfGroups({ groups, figures, order }: CheckedQuery, operands: readonly Partial<SqlOperand>[]): string {
-  const term = (index: number, direction: string) =>
-    orderTerms({ ...operands[index], notNull: undefined } as Partial<SqlOperand>, `g.c${index}`, direction);
+function orderOfGroups(
+  { groups, figures, order }: CheckedQuery,
+  operands: readonly Omit<Sortable, "notNull">[],
+): string {
+  const term = (index: number, direction: string) => orderTerms(operands[index] ?? {}, `g.c${index}`, direction);
   const asked = order.map(({ by, direction }) =>
     isFigure(by) ? term(groups.length + figures.indexOf(by), direction) : term(groups.indexOf(by), direction),
   );

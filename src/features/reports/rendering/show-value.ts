@@ -1,4 +1,3 @@
-import { DateTime } from "luxon";
 import type { Figure, ReportColumn, ReportColumnType, ReportTable } from "../report.model.ts";
 
 const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
@@ -29,13 +28,28 @@ export function showPercent(value: number): string {
 }
 
 export function showTime(iso: string, timeZone: string): string {
-  const time = DateTime.fromISO(iso, { zone: timeZone });
-  return time.isValid ? time.toFormat("d LLL yyyy, HH:mm", { locale: "en" }) : iso;
+  return showInZone(iso, timeZone, TIME_FORM);
 }
 
 export function showDate(iso: string, timeZone: string): string {
-  const time = DateTime.fromISO(iso, { zone: timeZone });
-  return time.isValid ? time.toFormat("d LLL yyyy", { locale: "en" }) : iso;
+  return showInZone(iso, timeZone, DATE_FORM);
+}
+
+const DATE_FORM: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const TIME_FORM: Intl.DateTimeFormatOptions = { ...DATE_FORM, hour: "2-digit", minute: "2-digit" };
+/** Formats by form and zone: making one costs a thousand times its use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function showInZone(iso: string, timeZone: string, form: Intl.DateTimeFormatOptions): string {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return oneLine(iso);
+  const key = `${timeZone} ${form === TIME_FORM}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { ...form, timeZone });
+    formats.set(key, format);
+  }
+  return format.format(ms);
 }
 
 /** A value of a table in documents for people, in one line. */
