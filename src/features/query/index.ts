@@ -4,6 +4,8 @@ import type { QueryVerbs } from "./query.model.ts";
 import { createQueryVerbs } from "./query.verbs.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
+export type { EntityName, QueryForm, QueryRow, QueryVerbs } from "./query.model.ts";
+
 export interface QueryDeps extends GraphEngineDeps {
   postgres: Postgres;
 }
