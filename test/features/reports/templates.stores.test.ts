@@ -39,6 +39,8 @@ beforeAll(async () => {
   await world.ok("PATCH", `/v1/events/${outage.id}/status`, { status: "resolved" });
   await event({ title: "slow", severity: "low", affected_cis: [ids.db], occurred_at: ago(30) });
   await event({ title: "slow", severity: "low", affected_cis: [ids.db], occurred_at: ago(20) });
+  // Behind the time of the reports: only the report of changes looks beyond it.
+  await event({ title: "jam", severity: "high", affected_cis: [ids.printer] });
   await world.http.changesDelivered();
 });
 afterAll(() => world?.http.close());
@@ -150,8 +152,11 @@ describe("templates", () => {
   });
 
   test("change_risk shows what was changed, and leaves unknown what only change records know", async () => {
-    const { figures, table } = await report("change_risk", { date_range: "last_24_hours" });
-    expect(figures).toMatchObject({ changes: 5, followed_by_events: 0, failed_changes: null, risk_score: null });
+    const { figures, table } = await report("change_risk", { date_range: { from: ago(24), to: ago(-24) } });
+    expect(figures).toMatchObject({ changes: 5, followed_by_events: 1, failed_changes: null, risk_score: null });
+    expect(table("followed_changes")).toMatchObject([
+      { name: "lone printer", action: "created", event: "jam", severity: "high" },
+    ]);
     expect(table("most_changed").map(({ name }) => name)).toContain("web1");
   });
 
