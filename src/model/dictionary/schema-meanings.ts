@@ -28,6 +28,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",
   Relationships: "Relationships and their types",
+  Reports: "Query forms and saved queries",
   "Service accounts": "Programs that prove their identity by signed assertions",
   Software: "Identification of installed software, mappings, processes",
   Topology: "Connections and addresses",
