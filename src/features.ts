@@ -17,6 +17,7 @@ import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
+import { createReports } from "./features/reports/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -81,6 +82,11 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const templates = { list: async () => [], find: async () => undefined };
+  const { currentRights, tenantName } = access;
+  const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
+  const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
+  const reports = add("reports", createReports({ ...p, ...delivered, templates, currentRights, tenantName }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
@@ -111,6 +117,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       impact,
       maps,
       webhooks,
+      reports,
       operatorJobs,
       backup,
       doctor,

@@ -57,8 +57,8 @@ import { userV1Routes } from "./users/users.v1.ts";
 
 export type { KeyKind, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
-export type { CurrentRights } from "./credentials/current-rights.ts";
 export type { RevocableAuthenticator } from "./credentials/authenticator.ts";
+export type { CurrentRights } from "./credentials/current-rights.ts";
 export type { RotatedKey } from "./credentials/rotate-signing-key.ts";
 export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./keys/create-key.ts";
 export type { Passwords } from "./login/password.ts";

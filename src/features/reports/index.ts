@@ -13,8 +13,9 @@ import { createDeliverReports } from "./deliveries/deliver-reports.ts";
 import { reportDeliveriesStore } from "./deliveries/report-deliveries.store.ts";
 import { DELIVER_REPORTS, GENERATE_REPORT, RUN_SCHEDULE, reportJobRefs } from "./job-refs.ts";
 import { parseParameters } from "./parameters/parse-parameters.ts";
+import { renderReport } from "./rendering/render-report.ts";
+import type { ReportTemplates } from "./report.model.ts";
 import { type ReportVerbs, reportV1Routes } from "./reports.v1.ts";
-import type { RenderReport, ReportTemplates } from "./report.model.ts";
 import { expireReports } from "./runs/expire-reports.ts";
 import { createManageReports } from "./runs/manage-reports.ts";
 import { createRequestReport } from "./runs/request-report.ts";
@@ -22,8 +23,8 @@ import { createRunReport } from "./runs/run-report.ts";
 import { runsStore } from "./runs/runs.store.ts";
 import { createManageSchedules, type ScheduleVerbs } from "./schedules/manage-schedules.ts";
 import { createRunSchedule } from "./schedules/run-schedule.ts";
-import { scheduleV1Routes } from "./schedules/schedules.v1.ts";
 import { schedulesStore } from "./schedules/schedules.store.ts";
+import { scheduleV1Routes } from "./schedules/schedules.v1.ts";
 
 export interface Reports {
   verbs: ReportVerbs;
@@ -43,7 +44,6 @@ export interface ReportsDeps {
   jobs: SendJobs;
   changes: Pick<Changes, "deliver">;
   templates: ReportTemplates;
-  render: RenderReport;
   /** Undefined: no mail server is configured. */
   mailer: Mailer | undefined;
   /** Base of absolute addresses in mails, without a trailing slash. */
@@ -69,7 +69,9 @@ export function createReports(deps: ReportsDeps): Reports {
     schedules,
     routes: { v1: [...reportV1Routes(verbs), ...scheduleV1Routes(schedules)] },
     jobs: [
-      defineJob(GENERATE_REPORT, { run: createRunReport({ ...deps, parseParameters, retentionDays }) }),
+      defineJob(GENERATE_REPORT, {
+        run: createRunReport({ ...deps, parseParameters, retentionDays, render: renderReport }),
+      }),
       defineJob(DELIVER_REPORTS, { run: createDeliverReports(deps) }),
       defineJob(RUN_SCHEDULE, { run: createRunSchedule({ ...deps, request }) }),
     ],

@@ -4,9 +4,6 @@ import { answerFile } from "../../platform/http/file-answer.ts";
 import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
-import type { ReportFilter } from "./runs/reports.store.ts";
-import type { ManageReports } from "./runs/manage-reports.ts";
-import type { RequestReport } from "./runs/request-report.ts";
 import {
   deliveryOf,
   generateBody,
@@ -23,6 +20,9 @@ import {
   templateListQuery,
   templateSchema,
 } from "./reports.wire.ts";
+import type { ManageReports } from "./runs/manage-reports.ts";
+import type { ReportFilter } from "./runs/reports.store.ts";
+import type { RequestReport } from "./runs/request-report.ts";
 
 const PATH = "/reports";
 const shared = { tags: ["Reports"], limit: "standard" } as const;
@@ -176,7 +176,8 @@ function downloadRoute(verbs: ReportVerbs): Route {
     params: reportParams,
     operationId: "downloadReport",
     summary: "Get the file of a report",
-    description: "Needs the scopes of its data too. 409 while it is being generated, 410 once it has expired or failed.",
+    description:
+      "Needs the scopes of its data too. 409 while it is being generated, 410 once it has expired or failed.",
     ranges: true,
     errors: ["CONFLICT", "GONE"],
     responses: {

@@ -19,7 +19,9 @@ export const reportName = z
 
 const parameters = z
   .record(z.string(), z.unknown())
-  .openapi({ description: "As the template's JSON Schema says; every template takes `ci_type`, `date_range`, `grouping`" });
+  .openapi({
+    description: "As the template's JSON Schema says; every template takes `ci_type`, `date_range`, `grouping`",
+  });
 
 export const deliveryBody = z.strictObject({
   method: z.enum(DELIVERY_METHODS).optional().openapi({ description: "Default none" }),

@@ -26,8 +26,8 @@ import { createSender } from "./sending/send-deliveries.ts";
 import { createLoadTarget } from "./sending/target.ts";
 import type { Delivery, WebhookKind } from "./webhook.model.ts";
 import { webhookMetrics } from "./webhook-metrics.ts";
-import { webhookV1Routes } from "./webhooks.v1.ts";
 import { webhooksStore } from "./webhooks.store.ts";
+import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 
 export type { Delivery, WebhookKind } from "./webhook.model.ts";

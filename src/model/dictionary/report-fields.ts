@@ -38,7 +38,10 @@ export const REPORT_FIELDS: Fields = {
   estimated_completion: ["When it is likely to be completed", "2026-01-31T08:00:04.000Z"],
   "ReportRequest.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
   "GenerateReportResult.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
-  download_url: ["Path of its file; null until it is completed, and once that is gone", `/v1/reports/${REPORT}/download`],
+  download_url: [
+    "Path of its file; null until it is completed, and once that is gone",
+    `/v1/reports/${REPORT}/download`,
+  ],
   completed_at: ["When it ended; null while it goes on", "2026-01-31T08:00:03.000Z"],
   "Report.expires_at": ["Until when its file is kept; null until it is completed", "2026-02-07T08:00:03.000Z"],
   "ReportStatus.expires_at": ["Until when its file is kept; null until it is completed", "2026-02-07T08:00:03.000Z"],

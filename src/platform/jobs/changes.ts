@@ -1,5 +1,11 @@
 import type { ClientInfo } from "../../context.ts";
-import { type AnyChange, type EventChange, isStoredChange, type ReportChange, type StoredChange } from "../../model/changes.ts";
+import {
+  type AnyChange,
+  type EventChange,
+  isStoredChange,
+  type ReportChange,
+  type StoredChange,
+} from "../../model/changes.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
 /** Who made a change, and when. */

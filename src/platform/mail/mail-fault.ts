@@ -26,10 +26,14 @@ export function mailFault(thrown: unknown, isLate: boolean): MailFault {
   // The reply to a login may repeat the user's name.
   if (code === "EAUTH") return new MailFault("login_refused", false);
   if (isLate || code === "ETIMEDOUT") return new MailFault("timeout", false);
-  if (code === "ETLS" || /certificate|tls|ssl/i.test(coerceError(thrown).message)) return new MailFault("tls_failed", false);
+  if (code === "ETLS" || /certificate|tls|ssl/i.test(coerceError(thrown).message))
+    return new MailFault("tls_failed", false);
   if (code === "EDNS" || code === "ENOTFOUND" || code === "ETIMEOUT") return new MailFault("dns_failed", false);
   if (typeof status === "number") return new MailFault(`refused: ${status}`, false);
-  return new MailFault(/^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/.test(code) ? "connect_failed" : "connection_lost", false);
+  return new MailFault(
+    /^E(CONNREFUSED|HOSTUNREACH|NETUNREACH)$/.test(code) ? "connect_failed" : "connection_lost",
+    false,
+  );
 }
 
 function replyOf(thrown: unknown, status: number): string {

@@ -93,7 +93,12 @@ function attachmentOf({ name, contentType, content }: NonNullable<OutgoingMail["
 }
 
 /** A connection to the first address that takes it. */
-function connected({ host, port }: MailConfig, egress: Egress, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
+function connected(
+  { host, port }: MailConfig,
+  egress: Egress,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       host,
@@ -107,7 +112,10 @@ function connected({ host, port }: MailConfig, egress: Egress, timeoutMs: number
       },
     });
     const abort = () => socket.destroy(signal.reason as Error);
-    const timer = setTimeout(() => socket.destroy(Object.assign(new Error("timeout"), { code: "ETIMEDOUT" })), timeoutMs);
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error("timeout"), { code: "ETIMEDOUT" })),
+      timeoutMs,
+    );
     signal.addEventListener("abort", abort, { once: true });
     const settle = (end: () => void) => {
       clearTimeout(timer);

@@ -86,7 +86,7 @@ async function send(deps: DeliverReportsDeps, mail: DueMail, signal: AbortSignal
   if (!mailer) return "no mail server is configured";
   const all = { tenantId: mail.tenantId, ownerId: undefined };
   const report = await reportsStore.find(postgres, all, mail.reportId, clock.now());
-  if (!report || report.status !== "completed") return "the report is no longer kept";
+  if (report?.status !== "completed") return "the report is no longer kept";
   const content = await reportsStore.content(postgres, report);
   if (!content) return "the report is no longer kept";
   const rights = await deps.currentRights(mail.tenantId, content.actor);

@@ -122,7 +122,10 @@ export const reportDeliveriesStore = {
     ),
 
   async hasDue(sql: Sql, tenantId: string): Promise<boolean> {
-    return (await sql.query(`select 1 from report_deliveries where tenant_id = $1 and ${DUE} limit 1`, [tenantId])).length > 0;
+    return (
+      (await sql.query(`select 1 from report_deliveries where tenant_id = $1 and ${DUE} limit 1`, [tenantId])).length >
+      0
+    );
   },
 
   async tenantsWithDue(sql: Sql): Promise<string[]> {
@@ -132,4 +135,3 @@ export const reportDeliveriesStore = {
     return rows.map(({ tenantId }) => tenantId);
   },
 };
-

@@ -33,6 +33,12 @@ export interface ReportPage {
   next: { at: Date; id: string } | undefined;
 }
 
+/** Members that are undefined stay. */
+export interface ReportChangeInput {
+  name?: string | undefined;
+  shared?: boolean | undefined;
+}
+
 /** Every verb throws 404 for a report that the caller may not see: another's unshared one, unless it administers. */
 export interface ManageReports {
   /** Throws 403 without `reports.read`. `createdBy` is `me`, a user's id, or another actor's name. */
@@ -49,7 +55,7 @@ export interface ManageReports {
    */
   file(ctx: RequestContext, id: string): Promise<StoredFile>;
   /** Throws 403 without `reports.create` and for another's, 404. */
-  change(ctx: RequestContext, id: string, change: { name?: string; shared?: boolean }): Promise<StoredReport>;
+  change(ctx: RequestContext, id: string, change: ReportChangeInput): Promise<StoredReport>;
   /** Deletes it with its file, also while it is generating. Throws as `change`. */
   remove(ctx: RequestContext, id: string): Promise<void>;
   /** What the caller can have made. Throws 403 without `reports.read`. */

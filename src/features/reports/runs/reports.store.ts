@@ -1,13 +1,7 @@
 import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ReportCategory } from "../report.model.ts";
-import type {
-  NewReport,
-  ReportContentPlace,
-  ReportStatus,
-  StoredReport,
-  Viewer,
-} from "./stored-report.model.ts";
+import type { NewReport, ReportContentPlace, ReportStatus, StoredReport, Viewer } from "./stored-report.model.ts";
 
 export interface ReportFilter {
   category?: ReportCategory | undefined;
@@ -108,7 +102,11 @@ export const reportsStore = {
   },
 
   /** Members that are undefined stay. */
-  async change(tx: Sql, { tenantId, id }: StoredReport, change: { name?: string; shared?: boolean }): Promise<void> {
+  async change(
+    tx: Sql,
+    { tenantId, id }: StoredReport,
+    change: { name?: string | undefined; shared?: boolean | undefined },
+  ): Promise<void> {
     await tx.query(
       "update reports set name = coalesce($3, name), shared = coalesce($4, shared) where tenant_id = $1 and id = $2",
       [tenantId, id, change.name ?? null, change.shared ?? null],

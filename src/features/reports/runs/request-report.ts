@@ -155,7 +155,8 @@ async function deliveryFaults(
   { method, recipients }: DeliveryRequest,
 ): Promise<Violation[]> {
   if (method !== "email") {
-    const faults = recipients.length > 0 ? [{ field: "delivery.recipients", reason: "are only for the method email" }] : [];
+    const faults =
+      recipients.length > 0 ? [{ field: "delivery.recipients", reason: "are only for the method email" }] : [];
     if (method === "none") return faults;
     const active = await webhooks.subscribers(postgres, ctx.tenantId, "report.completed");
     if (active.length > 0) return faults;
@@ -163,7 +164,8 @@ async function deliveryFaults(
     return [...faults, { field: "delivery.method", reason }];
   }
   const faults: Violation[] = [];
-  if (!sendsMail) faults.push({ field: "delivery.method", reason: "no mail server is configured: set ORRERY_SMTP_URL" });
+  if (!sendsMail)
+    faults.push({ field: "delivery.method", reason: "no mail server is configured: set ORRERY_SMTP_URL" });
   if (recipients.length === 0) faults.push({ field: "delivery.recipients", reason: "must name at least one address" });
   return faults;
 }

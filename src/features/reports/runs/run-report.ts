@@ -174,11 +174,18 @@ async function complete(deps: RunReportDeps, task: ReportTask, done: FinishedRep
     await deps.changes.deliver("reports", tx, task.tenantId, [change]);
     if (task.deliveryMethod === "webhook") await trackWebhooks(deps, tx, task, change.id, done.completedAt);
     const mails = await reportDeliveriesStore.makeDue(tx, task);
-    if (mails > 0) await deps.jobs.send(DELIVER_REPORTS, { tenantId: task.tenantId }, { tx, singletonKey: task.tenantId });
+    if (mails > 0)
+      await deps.jobs.send(DELIVER_REPORTS, { tenantId: task.tenantId }, { tx, singletonKey: task.tenantId });
   });
 }
 
-async function trackWebhooks(deps: RunReportDeps, tx: Sql, task: ReportTask, changeId: string, at: Date): Promise<void> {
+async function trackWebhooks(
+  deps: RunReportDeps,
+  tx: Sql,
+  task: ReportTask,
+  changeId: string,
+  at: Date,
+): Promise<void> {
   const ids = await deps.webhooks.subscribers(tx, task.tenantId, "report.completed");
   const sent = ids.map((id) => ({ webhookId: id, deliveryId: deps.webhooks.deliveryId(changeId, id), error: null }));
   const none = { webhookId: null, deliveryId: null, error: "no active webhook is registered for report.completed" };

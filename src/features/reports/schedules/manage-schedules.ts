@@ -76,7 +76,15 @@ export function createManageSchedules({ postgres, clock, check }: ManageSchedule
       await checkInput(ctx, input);
       const now = clock.now();
       const { actor } = ctx;
-      const made = { ...input, ...owner, id, createdBy: actorName(actor), createdAt: now, lastRun: null, lastError: null };
+      const made = {
+        ...input,
+        ...owner,
+        id,
+        createdBy: actorName(actor),
+        createdAt: now,
+        lastRun: null,
+        lastError: null,
+      };
       const schedule: Schedule = { ...made, actor, scopes: [...ctx.scopes], updatedAt: now, nextRun: next(input, now) };
       return postgres.transaction(async (tx) => {
         if ((await schedulesStore.count(tx, owner)) >= SCHEDULE_LIMITS.schedules) {

@@ -39,15 +39,21 @@ export function createRunSchedule({ postgres, clock, currentRights, request }: R
     }
   };
 
-  return async ({ tenantId, scheduleId }: { tenantId: string; scheduleId: string }, { log }: JobCall): Promise<void> => {
+  return async (
+    { tenantId, scheduleId }: { tenantId: string; scheduleId: string },
+    { log }: JobCall,
+  ): Promise<void> => {
     const now = clock.now();
     const due = await schedulesStore.findDue(postgres, tenantId, scheduleId, now);
     if (!due?.nextRun) return;
     const { actor, cron, timeZone } = due;
     const rights = await currentRights(tenantId, actor);
     const scopes = new Set(due.scopes.filter(isScope).filter((scope) => rights?.has(scope)));
-    const refusal = rights ? await askFor(due, { tenantId, actor, scopes, requestId: newId() }, due.nextRun) : OWNER_GONE;
-    if (refusal !== undefined) log.warn({ schedule: scheduleId, tenant: tenantId, refusal }, "a scheduled report was refused");
+    const refusal = rights
+      ? await askFor(due, { tenantId, actor, scopes, requestId: newId() }, due.nextRun)
+      : OWNER_GONE;
+    if (refusal !== undefined)
+      log.warn({ schedule: scheduleId, tenant: tenantId, refusal }, "a scheduled report was refused");
     const nextRun = rights ? nextTime(cron, timeZone, now) : null;
     await schedulesStore.recordRun(postgres, due, { lastRun: now, nextRun, lastError: refusal ?? null });
   };
