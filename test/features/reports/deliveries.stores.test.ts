@@ -39,6 +39,9 @@ async function mailing(replies: MailReplies = {}) {
   return { server, reports, mailer, ask, deliver, states };
 }
 
+/** A mail without the line breaks of its encoding. */
+const textOf = (raw = "") => raw.replaceAll("=\r\n", "");
+
 const generate = async () => {
   for (const { ref, payload } of await world.owed()) if (ref !== DELIVER_REPORTS) await world.run(ref, payload);
 };
@@ -75,7 +78,7 @@ describe("mails", () => {
     const { id } = await ask(["ann@example.com"]);
     await generate();
     await deliver();
-    expect(server.arrived[0]?.raw).toContain(`https://orrery.example.com/v1/reports/${id}/download`);
+    expect(textOf(server.arrived[0]?.raw)).toContain(`https://orrery.example.com/v1/reports/${id}/download`);
     expect(server.arrived[0]?.raw).not.toContain("attachment");
     world.report.rows = 1;
     await world.postgres.query("update users set scopes = $2 where id = $1", [
@@ -85,7 +88,7 @@ describe("mails", () => {
     await ask(["bob@example.com"]);
     await generate();
     await deliver();
-    expect(server.arrived[1]?.raw).toContain("https://orrery.example.com/v1/reports/");
+    expect(textOf(server.arrived[1]?.raw)).toContain("https://orrery.example.com/v1/reports/");
     expect(server.arrived[1]?.raw).not.toContain("attachment");
   });
 
@@ -106,23 +109,26 @@ describe("mails", () => {
   });
 
   it("that are put off with 4xx are tried again after a pause, until they are taken", async () => {
-    let times = 0;
+    const ids: (string | undefined)[] = [];
     const { server, ask, deliver, states } = await mailing({
-      message: () => (++times < 3 ? { code: 451, text: "try later" } : undefined),
+      message({ raw }) {
+        ids.push(/^Message-ID: (.*)$/im.exec(raw)?.[1]);
+        return ids.length < 3 ? { code: 451, text: "try later" } : undefined;
+      },
     });
     const { id } = await ask(["ann@example.com"]);
     await generate();
     await deliver();
     expect(await states(id)).toEqual([["ann@example.com", "pending", "refused: 451 try later"]]);
     await deliver();
-    expect(times).toBe(1);
+    expect(ids).toHaveLength(1);
     await world.passPauses();
     await deliver();
     await world.passPauses();
     await deliver();
     expect(await states(id)).toEqual([["ann@example.com", "delivered", null]]);
-    expect(server.arrived).toHaveLength(3);
-    const ids = server.arrived.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+    expect(server.arrived).toHaveLength(1);
+    expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
   });
 

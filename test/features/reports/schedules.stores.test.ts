@@ -143,9 +143,12 @@ describe("a schedule", () => {
     const others = [await world.user(), world.administrator(), await world.user(REPORT_SCOPES, (await world.newTenant()).id)];
     for (const other of others) {
       const { schedules } = world.reports;
-      for (const work of [schedules.get(other, id), schedules.update(other, id, {}), schedules.remove(other, id)]) {
-        await expect(work).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
-      }
+      const works = [
+        () => schedules.get(other, id),
+        () => schedules.update(other, id, {}),
+        () => schedules.remove(other, id),
+      ];
+      for (const work of works) await expect(work()).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
       expect((await schedules.list(other, ALL)).total).toBe(0);
     }
     expect((await world.reports.schedules.list(owner, ALL)).items.map((schedule) => schedule.id)).toEqual([id]);
