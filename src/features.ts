@@ -15,6 +15,7 @@ import { createInsights } from "./features/insights/index.ts";
 import { createInventory } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createQuery } from "./features/query/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
@@ -80,6 +81,8 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const services = add("services", createServices({ ...p, ...walk, ci: ci.verbs }));
   const serviceHealth = services.healthStatus;
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
+  const { serviceHealth: healthOf } = services;
+  const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const templates = { list: async () => [], find: async () => undefined };
@@ -116,6 +119,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      query,
       webhooks,
       reports,
       operatorJobs,

@@ -53,6 +53,8 @@ export interface ReportTemplate {
   usedParameters: readonly CommonParameter[];
   /** Scopes that its data needs besides `reports.read`; all of them. */
   scopes: readonly Scope[];
+  /** Throws 400 naming each grouping that its data has no field for, like `parameters.grouping.0`. Absent: any goes. */
+  check?(ctx: RequestContext, parameters: ReportParameters): Promise<void>;
   /**
    * Rows of the main table, about, without reading them: for the estimate of the time. Undefined where it cannot be known
    * cheaply.
@@ -115,7 +117,7 @@ export type Tone = "neutral" | "good" | "warning" | "bad";
 export interface ChartSeries {
   name: string;
   values: readonly (number | null)[];
-  tone?: Tone | "severity-critical" | "severity-high" | "severity-medium" | "severity-low";
+  tone?: Tone | "grey" | "severity-critical" | "severity-high" | "severity-medium" | "severity-low";
 }
 
 /** A chart as data. `bar` shows one value for each label, `stacked` and `line` one for each label and series. */
@@ -157,8 +159,8 @@ export interface ReportColumn {
   /** Header in documents for people. */
   label: string;
   type: ReportColumnType;
-  /** Share of the width beside the other columns; default by type. */
-  width?: number;
+  /** Not shown in documents for people: ids and the like. */
+  dataOnly?: boolean;
 }
 
 /** Values by key of column: text, number, boolean, ISO 8601 text for times, list, object, or null. */

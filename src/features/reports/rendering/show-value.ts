@@ -1,5 +1,4 @@
-import { DateTime } from "luxon";
-import type { Figure, ReportColumnType } from "../report.model.ts";
+import type { Figure, ReportColumn, ReportColumnType, ReportTable } from "../report.model.ts";
 
 const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
@@ -29,13 +28,28 @@ export function showPercent(value: number): string {
 }
 
 export function showTime(iso: string, timeZone: string): string {
-  const time = DateTime.fromISO(iso, { zone: timeZone });
-  return time.isValid ? time.toFormat("d LLL yyyy, HH:mm", { locale: "en" }) : iso;
+  return showInZone(iso, timeZone, TIME_FORM);
 }
 
 export function showDate(iso: string, timeZone: string): string {
-  const time = DateTime.fromISO(iso, { zone: timeZone });
-  return time.isValid ? time.toFormat("d LLL yyyy", { locale: "en" }) : iso;
+  return showInZone(iso, timeZone, DATE_FORM);
+}
+
+const DATE_FORM: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const TIME_FORM: Intl.DateTimeFormatOptions = { ...DATE_FORM, hour: "2-digit", minute: "2-digit" };
+/** Formats by form and zone: making one costs a thousand times its use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function showInZone(iso: string, timeZone: string, form: Intl.DateTimeFormatOptions): string {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return oneLine(iso);
+  const key = `${timeZone} ${form === TIME_FORM}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { ...form, timeZone });
+    formats.set(key, format);
+  }
+  return format.format(ms);
 }
 
 /** A value of a table in documents for people, in one line. */
@@ -79,4 +93,9 @@ export function isFigure(type: ReportColumnType): boolean {
 /** Whether the value is shown right-aligned, in a column of any type. */
 export function alignsRight(value: unknown, type: ReportColumnType): boolean {
   return isFigure(type) || (type === "any" && typeof value === "number");
+}
+
+/** The columns of a table in documents for people. */
+export function shownColumns({ columns }: Pick<ReportTable, "columns">): ReportColumn[] {
+  return columns.filter(({ dataOnly }) => dataOnly !== true);
 }

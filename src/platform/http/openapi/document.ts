@@ -193,11 +193,15 @@ interface ZodMedia {
 function contentOf(response: ResponseSpec, variant: Variant): Record<string, ZodMedia> | undefined {
   const { schema, contentType, list, examples = {} } = response;
   if (contentType !== undefined) {
+    const types = [contentType].flat();
+    // Beside JSON the schema is that of the JSON.
+    const isChoice = types.includes(JSON_TYPE);
     const media = (type: string): ZodMedia => {
       const example = examples[type];
-      return { schema: schema ?? z.string(), ...(example !== undefined && { example }) };
+      if (isChoice && schema && type === JSON_TYPE) return { schema: variant.schemas.success(schema) };
+      return { schema: (isChoice ? undefined : schema) ?? z.string(), ...(example !== undefined && { example }) };
     };
-    return Object.fromEntries([contentType].flat().map((type) => [type, media(type)]));
+    return Object.fromEntries(types.map((type) => [type, media(type)]));
   }
   if (!schema) return undefined;
   return { [JSON_TYPE]: { schema: list ? variant.schemas.list(schema) : variant.schemas.success(schema) } };

@@ -28,6 +28,7 @@ export type HeatChart = Extract<Chart, { kind: "heat" }>;
 
 /** The colour of a series: of its meaning, else by its place. */
 export function colourOf({ tone }: ChartSeries, index: number): Colour {
+  if (tone === "grey") return "series-5";
   if (tone?.startsWith("severity-")) return tone.slice("severity-".length) as Colour;
   if (tone && tone !== "neutral") return tone as Colour;
   return `series-${(index % 6) as 0 | 1 | 2 | 3 | 4 | 5}`;

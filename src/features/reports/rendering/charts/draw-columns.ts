@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { CHART_WIDTH, colourOf, drawLegend, fitText, type SeriesChart, showChartValue } from "./draw-chart.ts";
 import type { Mark, Scene } from "./scene.model.ts";
 
-const LEFT = 56;
+const LEFT = 72;
 const PLOT = 150;
 const FOOT = 22;
 /** Least room of a label below the axis. */

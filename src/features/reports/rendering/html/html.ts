@@ -3,7 +3,7 @@ import type { Figure, Picture, ReportColumn, ReportContent, ReportRow, ReportTab
 import { drawChart } from "../charts/draw-chart.ts";
 import { sceneSvg } from "../charts/scene-svg.ts";
 import type { RowPages } from "../read-rows.ts";
-import { alignsRight, isFigure, oneLine, showFigure, showTime, showValue } from "../show-value.ts";
+import { alignsRight, isFigure, oneLine, showFigure, shownColumns, showTime, showValue } from "../show-value.ts";
 import { CSS } from "./style.ts";
 
 /** Most rows of a table on the page: browsers get slow beyond. */
@@ -73,7 +73,8 @@ function pictureHtml({ title, svg }: Picture, index: number): string {
 }
 
 async function* tableHtml(table: ReportTable, timeZone: string, pages: RowPages): AsyncGenerator<string> {
-  const { key, title, note, columns, total, empty } = table;
+  const { key, title, note, total, empty } = table;
+  const columns = shownColumns(table);
   const caption = `<caption><span class="sr">${escaped(title)}</span></caption>`;
   const heads = columns.map(
     ({ label, type }) => `<th scope="col"${isFigure(type) ? ' class="n"' : ""}>${escaped(label)}</th>`,
@@ -99,7 +100,8 @@ function rowHtml(row: ReportRow, columns: readonly ReportColumn[], timeZone: str
   const cells = columns.map(({ key, type }, i) => {
     const text = escaped(showValue(row[key], type, timeZone));
     if (i === 0) return `<th scope="row">${text}</th>`;
-    return alignsRight(row[key], type) ? `<td class="n">${text}</td>` : `<td>${text}</td>`;
+    if (alignsRight(row[key], type)) return `<td class="n">${text}</td>`;
+    return type === "time" || type === "date" ? `<td class="t">${text}</td>` : `<td>${text}</td>`;
   });
   return `<tr>${cells.join("")}</tr>\n`;
 }

@@ -43,7 +43,8 @@ figcaption{margin-bottom:10px}figcaption b{display:block;font-size:15px}figcapti
 .scroll{overflow-x:auto;border:1px solid var(--edge);border-radius:8px;background:var(--card)}
 table{border-collapse:collapse;width:100%;font-size:13.5px}
 thead th{background:var(--head);color:var(--head-ink);text-align:left;font-weight:600;padding:8px 12px;vertical-align:bottom;white-space:nowrap}
-tbody th,td{padding:7px 12px;text-align:left;font-weight:400;vertical-align:top;border-top:1px solid var(--edge);overflow-wrap:anywhere;min-width:7ch;max-width:44ch}
+tbody th,td{padding:7px 12px;text-align:left;font-weight:400;vertical-align:top;border-top:1px solid var(--edge);overflow-wrap:break-word;max-width:44ch}
+td.t{white-space:nowrap}tbody th{overflow-wrap:anywhere;min-width:14ch}
 tbody th{font-weight:600}
 tbody tr:nth-child(even){background:var(--stripe)}
 .n,thead th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}

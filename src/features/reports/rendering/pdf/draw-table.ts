@@ -1,7 +1,7 @@
 import type { ReportColumn, ReportRow, ReportTable } from "../../report.model.ts";
 import { LIGHT } from "../charts/palette.ts";
 import type { RowPages } from "../read-rows.ts";
-import { alignsRight, isFigure, showNumber, showValue } from "../show-value.ts";
+import { alignsRight, isFigure, showNumber, shownColumns, showValue } from "../show-value.ts";
 import { columnWidths } from "./column-widths.ts";
 import type { Document } from "./document.ts";
 import { drawHeading, drawParagraph } from "./draw-text.ts";
@@ -31,7 +31,8 @@ export interface Drawing {
 /** Draws a table over as many pages as it takes, its header on each. Yields after each page of rows. */
 export async function* drawTable(drawing: Drawing, table: ReportTable, read: RowPages): AsyncGenerator<void> {
   const { pages } = drawing;
-  const wanted = table.columns.length > PORTRAIT_COLUMNS ? "landscape" : "portrait";
+  const columns = shownColumns(table);
+  const wanted = columns.length > PORTRAIT_COLUMNS ? "landscape" : "portrait";
   if (pages.orientation !== wanted) pages.next(wanted);
   else if (pages.y + 90 > pages.bottom) pages.next();
   drawHeading(drawing, table.title);
@@ -41,7 +42,7 @@ export async function* drawTable(drawing: Drawing, table: ReportTable, read: Row
   for await (const rows of read(table, MAX_ROWS)) {
     if (rows.length === 0) continue;
     if (!layout) {
-      layout = layOut(drawing, table.columns, rows);
+      layout = layOut(drawing, columns, rows);
       drawHeader(drawing, layout);
     }
     for (const row of rows) drawRow(drawing, layout, row, count++);

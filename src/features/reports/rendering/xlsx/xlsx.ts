@@ -1,4 +1,4 @@
-import { DateTime } from "luxon";
+import { IANAZone } from "luxon";
 import type { ReportContent, ReportTable } from "../../report.model.ts";
 import type { RowPages } from "../read-rows.ts";
 import { showTime } from "../show-value.ts";
@@ -72,7 +72,8 @@ function summarySheet(content: ReportContent, offsetOf: OffsetOf): string {
 }
 
 function offsetIn(timeZone: string): OffsetOf {
-  return (ms) => DateTime.fromMillis(ms, { zone: timeZone }).offset * 60_000;
+  const zone = IANAZone.create(timeZone);
+  return (ms) => zone.offset(ms) * 60_000;
 }
 
 /** Names that Excel accepts: at most 31 characters, without `: \ / ? * [ ]`, no two alike. */

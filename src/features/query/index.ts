@@ -1,0 +1,20 @@
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { createGraphEngine, type GraphEngineDeps } from "./graph/graph-engine.ts";
+import type { QueryVerbs } from "./query.model.ts";
+import { createQueryVerbs } from "./query.verbs.ts";
+import { createSqlEngine } from "./sql/sql-engine.ts";
+
+export interface QueryDeps extends GraphEngineDeps {
+  postgres: Postgres;
+}
+
+export interface Query {
+  verbs: QueryVerbs;
+}
+
+/** The closed query form: one checked form behind queries, exports, reports and questions in words. */
+export function createQuery(deps: QueryDeps): Query {
+  const graph = createGraphEngine(deps);
+  const postgres = createSqlEngine({ postgres: deps.postgres, lookup: graph.cis });
+  return { verbs: createQueryVerbs({ engines: { graph, postgres } }) };
+}
