@@ -1,6 +1,7 @@
 import { CI_STATUSES, canonicalType } from "../../../model/ci-types.ts";
 import { nameKey } from "../../../model/identifiers.ts";
 import type { Entity, Field } from "./entity.ts";
+import { datesOf } from "./parts-of-time.ts";
 
 /** Fields of every CI, which services share. */
 export const CI_FIELDS: readonly Field[] = [
@@ -17,8 +18,10 @@ export const CI_FIELDS: readonly Field[] = [
   { name: "attributes", type: "object", description: "Attributes by key; `attributes.os` is one of them" },
   { name: "custom_fields", type: "object", description: "Further fields by key; `custom_fields.owner` is one of them" },
   { name: "created_at", type: "time", description: "When it was created" },
+  ...datesOf("created_at"),
   { name: "created_by", type: "text", isId: true, description: "Who created it: a user's id or kind:id" },
   { name: "updated_at", type: "time", description: "When it last changed" },
+  ...datesOf("updated_at"),
   { name: "updated_by", type: "text", isId: true, description: "Who changed it last" },
   { name: "relationships.count", type: "number", description: "Number of its relationships, either way" },
 ];

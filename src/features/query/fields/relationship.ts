@@ -1,5 +1,6 @@
 import { typeKey } from "../../../model/relationships.ts";
 import type { Entity } from "./entity.ts";
+import { datesOf } from "./parts-of-time.ts";
 
 export const relationshipEntity: Entity = {
   name: "relationship",
@@ -21,10 +22,14 @@ export const relationshipEntity: Entity = {
     },
     { name: "confidence", type: "number", description: "0 to 1; 1 unless set" },
     { name: "first_seen", type: "time", description: "When it was first observed" },
+    ...datesOf("first_seen"),
     { name: "last_seen", type: "time", description: "When a change of it was last observed" },
+    ...datesOf("last_seen"),
     { name: "created_at", type: "time", description: "When it was created" },
+    ...datesOf("created_at"),
     { name: "created_by", type: "text", isId: true, description: "Who created it" },
     { name: "updated_at", type: "time", description: "When it last changed" },
+    ...datesOf("updated_at"),
   ],
   free: ["attributes"],
   defaultFields: ["id", "type", "source.id", "source.name", "target.id", "target.name"],

@@ -1,6 +1,7 @@
 import { CI_STATUSES } from "../../../model/ci-types.ts";
 import { nameKey } from "../../../model/identifiers.ts";
 import type { Entity } from "./entity.ts";
+import { datesOf } from "./parts-of-time.ts";
 
 export const softwareEntity: Entity = {
   name: "software",
@@ -21,9 +22,13 @@ export const softwareEntity: Entity = {
     { name: "attributes", type: "object", description: "Attributes of the instance by key" },
     { name: "custom_fields", type: "object", description: "Further fields of the instance by key" },
     { name: "first_seen", type: "time", description: "When a scan first found the installation" },
+    ...datesOf("first_seen"),
     { name: "last_seen", type: "time", description: "When a change of the installation was last recorded" },
+    ...datesOf("last_seen"),
     { name: "created_at", type: "time", description: "When the instance was created" },
+    ...datesOf("created_at"),
     { name: "updated_at", type: "time", description: "When the instance last changed" },
+    ...datesOf("updated_at"),
   ],
   free: ["attributes", "custom_fields"],
   defaultFields: ["id", "name", "type", "status", "version", "vendor", "family", "ci_id", "server.id", "server.name"],

@@ -1,4 +1,5 @@
 import { GRAPH_RELATIONSHIP_TYPES } from "../../../model/relationships.ts";
+import type { TIME_PARTS } from "../fields/parts-of-time.ts";
 
 declare const fragment: unique symbol;
 /** A piece of a statement: a constant below with its places filled in by others, or the name of a parameter. */
@@ -31,6 +32,7 @@ export const numbered = {
   text: (i: number) => `j${index(i)}` as Fragment,
   sort: (i: number) => `o${index(i)}` as Fragment,
   value: (i: number) => `x${index(i)}` as Fragment,
+  list: (i: number) => `l${index(i)}` as Fragment,
   group: (i: number) => `g${index(i)}` as Fragment,
   figure: (i: number) => `a${index(i)}` as Fragment,
 };
@@ -163,6 +165,16 @@ export const RELATIONSHIP_VALUES: Readonly<Record<string, string>> = {
   updated_at: "coalesce(r.updatedAt, r.createdAt)",
 };
 
+/** Parts of a time `x` in UTC, as `TIME_PARTS` describes them. */
+export const PARTS_OF_TIME: Readonly<Record<keyof typeof TIME_PARTS, string>> = {
+  hour: "substring({{x}}, 0, 13) + ':00Z'",
+  day: "substring({{x}}, 0, 10)",
+  week:
+    "toString(date(substring({{x}}, 0, 10)).weekYear) + '-W' + " +
+    "right('0' + toString(date(substring({{x}}, 0, 10)).week), 2)",
+  month: "substring({{x}}, 0, 7)",
+};
+
 /** What a field with a comparable form is compared by, where that is not its value. */
 export const COMPARABLE: Readonly<Record<string, string>> = {
   "ci.name": "{{v}}.nameKey",
@@ -237,6 +249,10 @@ export const CLAUSES = {
   limitedById: "WITH {{carried}}\nORDER BY c.tenant {{direction}}, c.id {{direction}}\nLIMIT $limit",
   answer: "RETURN {{columns}}",
   group: "WITH {{columns}}",
+  /** A record with a list is in the group of each of its entries, once. */
+  eachEntry:
+    `UNWIND CASE WHEN {{x}} ${LIST} AND size({{x}}) > 0 THEN COLLECT { UNWIND {{x}} AS e RETURN DISTINCT e } ` +
+    `WHEN {{x}} ${LIST} THEN [null] ELSE [{{x}}] END AS {{name}}`,
   values: "WITH {{columns}}",
   limitedGroups: "WITH {{columns}}\nORDER BY {{order}}\nLIMIT $limit",
   total: constant("RETURN count(*) AS total"),

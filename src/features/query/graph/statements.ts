@@ -147,7 +147,13 @@ function jsonValue(text: unknown, key: string): unknown {
 function groupedAnswer(scope: Scope, query: CheckedQuery): Answer {
   const { groups, figures, order } = query;
   const entity = query.entity.name as Entity;
-  const groupValues = groups.map((field, i) => as(fieldValue(scope, entity, field).x, numbered.group(i)));
+  const groupValues = groups.map((field) => fieldValue(scope, entity, field));
+  // Only what is read from JSON may be a list.
+  const isList = groupValues.map(({ lookup }) => lookup !== undefined);
+  const groupTexts = groupValues.map(({ x }, i) => as(x, isList[i] ? numbered.list(i) : numbered.group(i)));
+  const entries = groups.flatMap((_, i) =>
+    isList[i] ? [fill(CLAUSES.eachEntry, { x: numbered.list(i), name: numbered.group(i) })] : [],
+  );
   const figureValues = figures.flatMap(({ field }, i) =>
     field ? [as(fieldValue(scope, entity, field).x, numbered.value(i))] : [],
   );
@@ -161,8 +167,8 @@ function groupedAnswer(scope: Scope, query: CheckedQuery): Answer {
     ...order.map(({ by, direction }) => sortBy(typed(by), direction)),
     ...groups.map((by) => sortBy(nameOf(by), "asc")),
   ];
-  const values = [...groupValues, ...figureValues];
-  const begin = values.length > 0 ? [fill(CLAUSES.values, { columns: join(values, ", ") })] : [];
+  const values = [...groupTexts, ...figureValues];
+  const begin = values.length > 0 ? [fill(CLAUSES.values, { columns: join(values, ", ") }), ...entries] : [];
   const grouped = fill(CLAUSES.group, { columns: join([...groupNames, ...figureTexts], ", ") });
   const limited = fill(CLAUSES.limitedGroups, {
     columns: join(results, ", "),

@@ -9,6 +9,7 @@ import {
   fill,
   LINK,
   NODE,
+  PARTS_OF_TIME,
   RELATIONSHIP_VALUES,
   SERVICE_VALUES,
   SOFTWARE_VALUES,
@@ -102,9 +103,18 @@ function freeValue(scope: Scope, field: CheckedField, v: Fragment, free: FreePat
 }
 
 function nativeValue(scope: Scope, entity: EntityName, { field, step }: CheckedField, v: Fragment): Fragment {
-  const template = step ? CI_VALUES[field.name] : valuesOf(entity)[field.name];
+  const templates = step ? CI_VALUES : valuesOf(entity);
+  const template = templates[field.name];
+  const [, time = "", part] = /^(\w+)\.(\w+)$/.exec(field.name) ?? [];
+  if (template === undefined && isPartOfTime(part) && templates[time] !== undefined) {
+    return fill(PARTS_OF_TIME[part], { x: fill(templates[time], { v }) });
+  }
   if (template === undefined) throw new Error(`The graph knows no ${entity}.${field.name}`);
   return fill(template, template.includes("{{spellings}}") ? { spellings: scope.param(SPELLINGS) } : { v });
+}
+
+function isPartOfTime(part: string | undefined): part is keyof typeof PARTS_OF_TIME {
+  return part !== undefined && Object.hasOwn(PARTS_OF_TIME, part);
 }
 
 function valuesOf(entity: EntityName): Readonly<Record<string, string>> {
