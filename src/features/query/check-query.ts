@@ -74,7 +74,7 @@ function assemble(form: QueryForm, found: Findings): CheckedQuery {
   const fields = columnFields(found, form, grouped);
   const columns: QueryColumn[] = grouped
     ? groupedColumns(found, form.fields, groups, figures)
-    : fields.map(({ path, type }) => ({ name: path, type }));
+    : fields.map(({ path, type, step }) => ({ name: path, type: step && entity.severalCis ? "list" : type }));
   const order = orderOf(found, form, grouped, groups, figures);
   return {
     entity,

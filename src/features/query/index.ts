@@ -1,16 +1,27 @@
-import { systemContext } from "../../context.ts";
+import { type RequestContext, systemContext } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Route } from "../../platform/http/route.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { createGraphEngine, type GraphEngineDeps } from "./graph/graph-engine.ts";
 import type { QueryVerbs } from "./query.model.ts";
+import { queryRoutes } from "./query.v1.ts";
 import { createQueryVerbs } from "./query.verbs.ts";
+import { createQuerySlots } from "./query-slots.ts";
+import { createSavedQueries } from "./saved/manage-saved-queries.ts";
+import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
+import type { SavedQuery } from "./saved/saved-query.model.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
 export interface QueryDeps extends GraphEngineDeps {
   postgres: Postgres;
+  clock: Clock;
 }
 
 export interface Query {
   verbs: QueryVerbs;
+  /** A saved query that the caller reads, for reports of the template `query:<id>`. Throws 403 without `reports.read`, 404. */
+  savedQuery(ctx: RequestContext, id: string): Promise<SavedQuery>;
+  routes: { v1: Route[] };
   /** Lets Neo4j plan a form about CIs. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
 }
@@ -19,9 +30,12 @@ export interface Query {
 export function createQuery(deps: QueryDeps): Query {
   const graph = createGraphEngine(deps);
   const postgres = createSqlEngine({ postgres: deps.postgres, lookup: graph.cis });
-  const verbs = createQueryVerbs({ engines: { graph, postgres } });
+  const verbs = createQueryVerbs({ engines: { graph, postgres }, slots: createQuerySlots() });
+  const saved = createSavedQueries({ ...deps, checkQuery: verbs.checkQuery });
   return {
     verbs,
+    savedQuery: saved.get,
+    routes: { v1: [...queryRoutes(verbs), ...savedQueryRoutes(saved, verbs)] },
     async warmUp(tenantId) {
       const filters = [{ field: "type", op: "eq" as const, value: "server" }];
       await verbs.runQuery(systemContext(tenantId, "warm-up"), { entity: "ci", filters });

@@ -7,12 +7,14 @@ import { type FreeKey, QUERY_TIMEOUT_MS, type QueryEngine } from "./engine.ts";
 import type { Entity } from "./fields/entity.ts";
 import { QUERY_ENTITIES } from "./fields/index.ts";
 import type { QueryForm, QueryVerbs } from "./query.model.ts";
+import { type QuerySlots, releasedAfter } from "./query-slots.ts";
 
 export interface QueryVerbDeps {
+  slots: QuerySlots;
   engines: Record<Entity["store"], QueryEngine>;
 }
 
-export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
+export function createQueryVerbs({ engines, slots }: QueryVerbDeps): QueryVerbs {
   const check = async (ctx: RequestContext, form: QueryForm): Promise<CheckedQuery> => {
     requireScope(ctx, "reports.read");
     const entity = QUERY_ENTITIES[form.entity];
@@ -42,7 +44,8 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
     async runQuery(ctx, form) {
       const start = performance.now();
       const query = await check(ctx, form);
-      const { rows, total, cut = false } = await engines[query.entity.store].run(ctx, query);
+      const release = await slots.take(ctx);
+      const { rows, total, cut = false } = await engines[query.entity.store].run(ctx, query).finally(release);
       const took_ms = Math.round(performance.now() - start);
       return { columns: [...query.columns], rows, total, truncated: cut || rows.length < total, took_ms };
     },
@@ -50,8 +53,14 @@ export function createQueryVerbs({ engines }: QueryVerbDeps): QueryVerbs {
     async streamQuery(ctx, form, options = {}) {
       const query = await check(ctx, form);
       const { limit = query.limit, timeoutMs = QUERY_TIMEOUT_MS } = options;
-      const pages = await engines[query.entity.store].stream(ctx, query, { limit, timeoutMs });
-      return { columns: [...query.columns], pages };
+      const release = await slots.take(ctx);
+      try {
+        const pages = await engines[query.entity.store].stream(ctx, query, { limit, timeoutMs });
+        return { columns: [...query.columns], pages: releasedAfter(pages, release) };
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
 
     async explainQuery(ctx, form) {
@@ -66,6 +75,8 @@ function scopeOf(name: string): Scope {
   return name;
 }
 
+const SHOWN_OF_CIS: ReadonlySet<string> = new Set(["id", "name", "type"]);
+
 /** Whether an answer tells of CIs what their own records do not show. */
 function touchesCis({ entity, filters, groups, figures, fields, path, impact }: CheckedQuery): boolean {
   if (path ?? impact) return true;
@@ -74,7 +85,8 @@ function touchesCis({ entity, filters, groups, figures, fields, path, impact }: 
     ...filters.map(({ field }) => field),
     ...groups,
     ...figures.flatMap(({ field }) => field ?? []),
-    ...fields,
+    // Whoever reads an event reads the names of its CIs.
+    ...fields.filter(({ field, key }) => key !== undefined || !SHOWN_OF_CIS.has(field.name)),
   ];
   return all.some(({ owner }) => owner === "ci");
 }

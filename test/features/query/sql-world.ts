@@ -3,6 +3,7 @@ import type { CheckedField } from "../../../src/features/query/checked-query.ts"
 import type { CiLookup, CiSelection, QueryEngine } from "../../../src/features/query/engine.ts";
 import type { QueryRow } from "../../../src/features/query/query.model.ts";
 import { createQueryVerbs } from "../../../src/features/query/query.verbs.ts";
+import { createQuerySlots } from "../../../src/features/query/query-slots.ts";
 import { createSqlEngine } from "../../../src/features/query/sql/sql-engine.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
@@ -48,7 +49,7 @@ export async function createSqlWorld() {
   const noGraph = new Proxy({} as QueryEngine, {
     get: (_, name) => (name === "unknownKeys" ? async () => [] : undefined),
   });
-  const verbs = createQueryVerbs({ engines: { postgres: engine, graph: noGraph } });
+  const verbs = createQueryVerbs({ engines: { postgres: engine, graph: noGraph }, slots: createQuerySlots() });
   return {
     postgres,
     engine,

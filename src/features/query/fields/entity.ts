@@ -18,6 +18,8 @@ export interface Entity extends EntityDescription {
   fields: readonly Field[];
   /** Each leads to one CI, whose fields follow the dot. */
   steps: readonly Step[];
+  /** A record may name several CIs: as a column, a field behind a step is a list. */
+  severalCis?: true;
   /** Names the field with the id of the CI that `path` and `impact` restrict; absent: they do not go with the entity. */
   pathField?: string;
   /** Order of rows where a form has none. A tie is always broken by id. */

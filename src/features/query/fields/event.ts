@@ -51,6 +51,7 @@ export const eventEntity: Entity = {
   defaultFields: ["id", "title", "severity", "status", "source", "occurred_at", "affected_cis", "ci.name", "ci.type"],
   timeField: "occurred_at",
   steps: ["ci"],
+  severalCis: true,
   pathField: "affected_cis",
   defaultOrder: { field: "occurred_at", direction: "desc" },
 };

@@ -49,6 +49,7 @@ export const incidentEntity: Entity = {
   ],
   timeField: "first_seen",
   steps: ["ci"],
+  severalCis: true,
   pathField: "affected_cis",
   defaultOrder: { field: "last_seen", direction: "desc" },
 };

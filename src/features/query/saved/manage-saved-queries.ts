@@ -58,8 +58,8 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
     if (!query) throw notFound("saved query");
     return query;
   };
-  const findOwn = async (tx: Sql, ctx: RequestContext, id: string) => {
-    const query = await find(tx, ctx, id, { lock: true });
+  const findOwn = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {
+    const query = await find(sql, ctx, id, options);
     if (query.owner === ownerOf(ctx)) return query;
     throw new AppError("PERMISSION_DENIED", "Only its owner changes a saved query");
   };
@@ -116,12 +116,12 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
     async change(ctx, id, change) {
       requireScope(ctx, "reports.create");
       if (change.form) {
-        // Before the form, as every state of the thing: an unknown one is 404 whatever is sent.
-        await find(postgres, ctx, id);
+        // An unknown one is 404, and another's 403, whatever is sent.
+        await findOwn(postgres, ctx, id);
         await check(ctx, change.form);
       }
       return postgres.transaction(async (tx) => {
-        const before = await findOwn(tx, ctx, id);
+        const before = await findOwn(tx, ctx, id, { lock: true });
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
         const after: SavedQuery = { ...before, ...given, updatedAt: clock.now() };
         await savedQueriesStore.update(tx, ctx.tenantId, after);
@@ -134,7 +134,7 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
     async remove(ctx, id) {
       requireScope(ctx, "reports.create");
       await postgres.transaction(async (tx) => {
-        const before = await findOwn(tx, ctx, id);
+        const before = await findOwn(tx, ctx, id, { lock: true });
         await savedQueriesStore.remove(tx, ctx.tenantId, id);
         const record = { action: "saved_query.deleted", target: targetOf(before), before: snapshotOf(before) };
         await recordAudit(tx, ctx, record, clock.now());

@@ -16,7 +16,7 @@ const NAMES_ONE_OF = (ids: string) =>
 /** Events. `affected_cis` keeps the ids of CIs that were deleted. */
 export const eventStore = {
   name: "event",
-  from: "events e",
+  from: "from events e",
   scope: "e.tenant_id = $1",
   id: "e.id",
   fields: {

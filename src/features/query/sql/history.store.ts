@@ -9,7 +9,7 @@ const NAMES_ONE_OF = (ids: string) => `(h.subject_kind = 'ci' and h.subject_id =
 /** Changes of CIs, relationships, their types and scans. */
 export const historyStore = {
   name: "history",
-  from: "history h",
+  from: "from history h",
   scope: "h.tenant_id = $1",
   id: "h.id",
   fields: {

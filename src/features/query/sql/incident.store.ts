@@ -20,7 +20,7 @@ const NAMES_ONE_OF = (ids: string) =>
 /** Incidents that no other took over. Their CIs are those of their events. */
 export const incidentStore = {
   name: "incident",
-  from: "incidents i",
+  from: "from incidents i",
   scope: "i.tenant_id = $1 and i.merged_into is null",
   id: "i.id",
   fields: {

@@ -12,7 +12,7 @@ const hosts = (status: string): SqlField => ({
 /** Scans, with their hosts counted by what became of them. */
 export const scanStore = {
   name: "scan",
-  from: "scans s",
+  from: "from scans s",
   scope: "s.tenant_id = $1",
   id: "s.id",
   fields: {

@@ -159,19 +159,26 @@ async function readAll(tx: Sql, input: StatementInput, limits: ReadLimits): Prom
 }
 
 /** The pages from the first on. Leaving early ends the reading. */
-async function* followed<T>(
+function followed<T>(
   first: IteratorResult<T>,
   others: AsyncIterableIterator<T>,
   stop: AbortController,
-): AsyncGenerator<T> {
-  try {
-    if (first.done) return;
-    yield first.value;
-    yield* others;
-  } finally {
-    stop.abort();
-    await others.return?.();
-  }
+): AsyncIterableIterator<T> {
+  let isFirst = true;
+  const all: AsyncIterableIterator<T> = {
+    [Symbol.asyncIterator]: () => all,
+    async next() {
+      if (!isFirst) return others.next();
+      isFirst = false;
+      return first;
+    },
+    async return() {
+      stop.abort();
+      await others.return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  return all;
 }
 
 /** Stands for what the graph would say, where a form is only explained. */

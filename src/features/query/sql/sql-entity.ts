@@ -32,7 +32,7 @@ export interface CiLinks {
 /** The records of an entity in Postgres. */
 export interface SqlEntity {
   name: EntityName;
-  /** Table with its alias. */
+  /** The clause that names its table, with an alias. */
   from: string;
   /** Conditions of every statement; `$1` is the tenant. */
   scope: string;

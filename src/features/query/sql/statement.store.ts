@@ -84,7 +84,7 @@ export const statementStore = {
         return orderTerms(operand, operand.sql(put), direction);
       });
       return `select ${[...own, ...ids].join(",\n  ")}
-from ${entity.from}
+${entity.from}
 where ${whereOf(input, put)}
 order by ${[...order, `${entity.id} ${query.order.at(-1)?.direction ?? "asc"}`].join(", ")}
 limit ${put(limit)}::bigint`;
@@ -96,7 +96,7 @@ limit ${put(limit)}::bigint`;
     statement(
       input.tenantId,
       (put) => `select count(*) as total
-from ${input.entity.from}
+${input.entity.from}
 where ${whereOf(input, put)}`,
     ),
 
@@ -120,7 +120,7 @@ where ${whereOf(input, put)}`,
       const order = orderOfGroups(query, groups);
       return `with ${values ? `${values.cte},\n` : ""}base as (
   select ${columns.length > 0 ? columns.join(",\n    ") : "1"}
-  from ${entity.from}${flat ? `\n  ${entity.links?.join}` : ""}${values ? `\n  ${values.join}` : ""}
+  ${entity.from}${flat ? `\n  ${entity.links?.join}` : ""}${values ? `\n  ${values.join}` : ""}
   where ${whereOf(input, put)})
 select g.*, count(*) over () as total from (
   select ${[...keys.map((_, i) => `g${i} as c${i}`), ...figures.map((sql, i) => `${sql} as c${keys.length + i}`)].join(", ")}
@@ -134,7 +134,7 @@ ${order ? `order by ${order}\n` : ""}limit ${put(limit)}::bigint`;
     statement(
       input.tenantId,
       (put) => `select distinct link.ci_id
-from ${input.entity.from}
+${input.entity.from}
 ${input.entity.links?.join}
 where ${whereOf(input, put)}
   and link.ci_id is not null
@@ -146,7 +146,7 @@ limit ${put(limit)}::bigint`,
     statement(
       tenantId,
       (put) =>
-        `select 1 from ${eventStore.from} where ${eventStore.scope} and ${freeValue(eventStore.free[object], key, put)} is not null`,
+        `select 1 ${eventStore.from} where ${eventStore.scope} and ${freeValue(eventStore.free[object], key, put)} is not null`,
     ),
 };
 
