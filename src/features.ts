@@ -12,13 +12,13 @@ import { createHistory } from "./features/history/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
-import { createInventory } from "./features/inventory/index.ts";
+import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
-import { createReports } from "./features/reports/index.ts";
+import { createReports, createReportTemplates, createSavedQueryReads } from "./features/reports/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -85,8 +85,14 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
-  const templates = { list: async () => [], find: async () => undefined };
   const { currentRights, tenantName } = access;
+  const templates = createReportTemplates({
+    query: query.verbs,
+    maps: maps.verbs,
+    componentsOf: services.reads.components,
+    lastSeenOf: (tenantId, ciIds) => lastSeenOf(p.postgres, tenantId, ciIds),
+    savedQueries: createSavedQueryReads(query.savedQueries),
+  });
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
   const reports = add("reports", createReports({ ...p, ...delivered, templates, currentRights, tenantName }));

@@ -34,49 +34,51 @@ const ciReference = z.string().min(1).max(500);
 const depth = z.int().min(1).max(MAX_DEPTH).optional();
 const direction = z.enum(["upstream", "downstream", "either"]);
 
-const filter = z.strictObject({
-  field: fieldName,
-  op: z.enum(OPERATORS),
-  /** Absent for `exists` and `missing`; a list for `in`. */
-  value: z.union([scalar, z.array(scalar).min(1).max(1_000)]).optional(),
-});
+const filter = z
+  .strictObject({
+    field: fieldName,
+    op: z.enum(OPERATORS),
+    /** Absent for `exists` and `missing`; a list for `in`. */
+    value: z.union([scalar, z.array(scalar).min(1).max(1_000)]).optional(),
+  })
+  .openapi("QueryFilter");
+/** [from, to), ISO 8601 with offset. Either may be absent. */
+const time = z
+  .strictObject({ field: fieldName.optional(), from: z.string().optional(), to: z.string().optional() })
+  .openapi("QueryTime");
+/** CIs that a traversal from `of` (id or name of a CI) reaches; with `negate`, those that it does not. */
+const path = z
+  .strictObject({
+    of: ciReference,
+    direction,
+    types: z.array(z.string().min(1).max(100)).min(1).max(20).optional(),
+    depth,
+    negate: z.boolean().optional(),
+  })
+  .openapi("QueryPath");
+const impact = z.strictObject({ of: ciReference, direction: direction.optional(), depth }).openapi("QueryImpact");
+const figure = z.strictObject({ fn: z.enum(AGGREGATE_FUNCTIONS), field: fieldName.optional() }).openapi("QueryFigure");
+const order = z.strictObject({ field: fieldName, direction: z.enum(["asc", "desc"]).optional() }).openapi("QueryOrder");
 
 /**
  * The closed query form: the one form behind questions in words, saved queries, reports and exports. It says what is
  * wanted in names of fields and plain values; nothing of it becomes the text of a statement.
  */
-export const queryForm = z.strictObject({
-  entity: z.enum(ENTITIES),
-  filters: z.array(filter).max(50).optional(),
-  match: z.enum(["all", "any"]).optional(),
-  /** [from, to), ISO 8601 with offset. Either may be absent. */
-  time: z
-    .strictObject({ field: fieldName.optional(), from: z.string().optional(), to: z.string().optional() })
-    .optional(),
-  /** CIs that a traversal from `of` (id or name of a CI) reaches; with `negate`, those that it does not. */
-  path: z
-    .strictObject({
-      of: ciReference,
-      direction,
-      types: z.array(z.string().min(1).max(100)).min(1).max(20).optional(),
-      depth,
-      negate: z.boolean().optional(),
-    })
-    .optional(),
-  impact: z.strictObject({ of: ciReference, direction: direction.optional(), depth }).optional(),
-  group_by: z.array(fieldName).min(1).max(3).optional(),
-  aggregate: z
-    .array(z.strictObject({ fn: z.enum(AGGREGATE_FUNCTIONS), field: fieldName.optional() }))
-    .min(1)
-    .max(20)
-    .optional(),
-  order: z
-    .array(z.strictObject({ field: fieldName, direction: z.enum(["asc", "desc"]).optional() }))
-    .max(5)
-    .optional(),
-  limit: z.int().min(1).max(MAX_LIMIT).optional(),
-  fields: z.array(fieldName).min(1).max(100).optional(),
-});
+export const queryForm = z
+  .strictObject({
+    entity: z.enum(ENTITIES),
+    filters: z.array(filter).max(50).optional(),
+    match: z.enum(["all", "any"]).optional(),
+    time: time.optional(),
+    path: path.optional(),
+    impact: impact.optional(),
+    group_by: z.array(fieldName).min(1).max(3).optional(),
+    aggregate: z.array(figure).min(1).max(20).optional(),
+    order: z.array(order).max(5).optional(),
+    limit: z.int().min(1).max(MAX_LIMIT).optional(),
+    fields: z.array(fieldName).min(1).max(100).optional(),
+  })
+  .openapi("QueryForm");
 export type QueryForm = z.infer<typeof queryForm>;
 
 export type ColumnType = "text" | "number" | "boolean" | "time" | "list" | "object" | "any";

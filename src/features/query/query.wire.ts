@@ -19,7 +19,9 @@ export const formatQuery = {
 export const answerSchema = z
   .object({
     columns: z.array(
-      z.object({ name: z.string(), type: z.enum(["text", "number", "boolean", "time", "list", "object", "any"]) }),
+      z
+        .object({ name: z.string(), type: z.enum(["text", "number", "boolean", "time", "list", "object", "any"]) })
+        .openapi("QueryColumn"),
     ),
     rows: z.array(z.record(z.string(), z.unknown())),
     total: z.int(),

@@ -26,6 +26,9 @@ import { createRunSchedule } from "./schedules/run-schedule.ts";
 import { schedulesStore } from "./schedules/schedules.store.ts";
 import { scheduleV1Routes } from "./schedules/schedules.v1.ts";
 
+export { createSavedQueryReads } from "./templates/read-saved-queries.ts";
+export { createReportTemplates } from "./templates/report-templates.ts";
+
 export interface Reports {
   verbs: ReportVerbs;
   schedules: ScheduleVerbs;

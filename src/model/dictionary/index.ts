@@ -4,6 +4,7 @@ import { COMMON_FIELDS } from "./common-fields.ts";
 import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { Fields } from "./field.ts";
+import { QUERY_FIELDS } from "./query-fields.ts";
 import { REPORT_FIELDS } from "./report-fields.ts";
 import { SOFTWARE_FIELDS } from "./software-fields.ts";
 
@@ -17,5 +18,6 @@ export const FIELDS: Fields = {
   ...EVENT_FIELDS,
   ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,
+  ...QUERY_FIELDS,
   ...ACCESS_FIELDS,
 };

@@ -31,7 +31,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   Events: "Events of monitoring systems, incidents, maintenance windows",
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",
-  Reports: "Files about the inventory, generated, kept for some days, and sent",
+  Reports: "Questions to the inventory as data, and reports: files that are generated, kept for some days, and sent",
   Relationships: "Relationships and their types",
   "Service accounts": "Programs that prove their identity by signed assertions",
   Software: "Identification of installed software, mappings, processes",

@@ -19,7 +19,7 @@ function nameList(max: number, description: string, normal: (name: string) => st
 const moment = z.string().max(64).optional();
 
 /** Accepted by every template. */
-export const commonParameters = {
+const commonParameters = {
   ci_type: nameList(50, "Only CIs of these types: one, several, or a comma list", canonicalType).optional(),
   date_range: z
     .union([z.string().max(128), z.strictObject({ from: moment, to: moment })])

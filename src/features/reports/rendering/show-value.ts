@@ -31,7 +31,7 @@ export function showTime(iso: string, timeZone: string): string {
   return showInZone(iso, timeZone, TIME_FORM);
 }
 
-export function showDate(iso: string, timeZone: string): string {
+function showDate(iso: string, timeZone: string): string {
   return showInZone(iso, timeZone, DATE_FORM);
 }
 

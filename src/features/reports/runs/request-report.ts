@@ -83,7 +83,11 @@ export function createRequestReport(deps: RequestReportDeps): RequestReport {
       const reason = `the template ${template.id} has no ${request.format}; it has ${template.formats.join(", ")}`;
       violations.push({ field: "format", reason });
     }
-    const parsed = faultsOf(violations, () => deps.parseParameters(template, request.parameters));
+    const parsed = await faultsOf(violations, async () => {
+      const found = deps.parseParameters(template, request.parameters);
+      await template.check?.(asReader(ctx), found.parameters);
+      return found;
+    });
     violations.push(...(await deliveryFaults(deps, ctx, request.delivery)));
     if (violations.length > 0 || !parsed) throw invalid(violations);
     return { template, ...parsed };
@@ -171,9 +175,9 @@ async function deliveryFaults(
 }
 
 /** The result, or undefined with the violations added. */
-function faultsOf<T>(violations: Violation[], work: () => T): T | undefined {
+async function faultsOf<T>(violations: Violation[], work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.violations.length === 0) throw error;
     violations.push(...error.violations);

@@ -5,7 +5,7 @@ import type { DateRange } from "../parameters/date-range.ts";
 export type Span = readonly [from: number, to: number];
 
 /** Spans in order, those that touch joined. */
-export function union(spans: readonly Span[]): Span[] {
+function union(spans: readonly Span[]): Span[] {
   const joined: [number, number][] = [];
   for (const [from, to] of [...spans].sort(([a], [b]) => a - b)) {
     const last = joined.at(-1);
@@ -16,7 +16,7 @@ export function union(spans: readonly Span[]): Span[] {
 }
 
 /** What lies in every one of the lists; each is a union. */
-export function intersection(lists: readonly (readonly Span[])[]): Span[] {
+function intersection(lists: readonly (readonly Span[])[]): Span[] {
   const [first = [], ...others] = lists;
   return others.reduce<Span[]>(
     (left, right) =>
@@ -29,11 +29,11 @@ export function intersection(lists: readonly (readonly Span[])[]): Span[] {
   );
 }
 
-export function lengthOf(spans: readonly Span[]): number {
+function lengthOf(spans: readonly Span[]): number {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-export function clip(spans: readonly Span[], from: number, to: number): Span[] {
+function clip(spans: readonly Span[], from: number, to: number): Span[] {
   return spans.flatMap(([a, b]): Span[] =>
     Math.max(a, from) < Math.min(b, to) ? [[Math.max(a, from), Math.min(b, to)]] : [],
   );

@@ -77,7 +77,7 @@ function offsetIn(timeZone: string): OffsetOf {
 }
 
 /** Names that Excel accepts: at most 31 characters, without `: \ / ? * [ ]`, no two alike. */
-export function sheetNames(titles: readonly string[]): string[] {
+function sheetNames(titles: readonly string[]): string[] {
   const names: string[] = [];
   for (const title of titles) {
     const base =
