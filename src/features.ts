@@ -18,7 +18,7 @@ import { createMaps } from "./features/maps/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
-import { createReports, createReportTemplates, createSavedQueryReads } from "./features/reports/index.ts";
+import { createReports } from "./features/reports/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -86,16 +86,16 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
-  const templates = createReportTemplates({
+  const sources = {
     query: query.verbs,
     maps: maps.verbs,
     componentsOf: services.reads.components,
-    lastSeenOf: (tenantId, ciIds) => lastSeenOf(p.postgres, tenantId, ciIds),
-    savedQueries: createSavedQueryReads(query.savedQueries),
-  });
+    lastSeenOf: (tenantId: string, ciIds: string[]) => lastSeenOf(p.postgres, tenantId, ciIds),
+    savedQueries: query.savedQueries,
+  };
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
-  const reports = add("reports", createReports({ ...p, ...delivered, templates, currentRights, tenantName }));
+  const reports = add("reports", createReports({ ...p, ...delivered, sources, currentRights, tenantName }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;

@@ -167,7 +167,8 @@ function downloadRoute(verbs: ReportVerbs): Route {
     "Accept-Ranges": "",
     "Last-Modified": "",
   };
-  const file = { contentType: FILE_TYPES, schema: z.unknown() };
+  const examples = { "text/csv": "name,type,status\r\nweb01,server,active\r\n" };
+  const file = { contentType: FILE_TYPES, schema: z.unknown(), examples };
   return defineRoute({
     ...shared,
     access: { scope: "reports.export" },

@@ -18,10 +18,21 @@ export const reportName = z
   .openapi({ pattern: "^[^\\p{Cc}]*[^\\s\\p{Cc}][^\\p{Cc}]*$" });
 
 const parameters = z
-  .record(z.string(), z.unknown())
-  .openapi({
-    description: "As the template's JSON Schema says; every template takes `ci_type`, `date_range`, `grouping`",
-  });
+  .looseObject({
+    ci_type: z
+      .unknown()
+      .optional()
+      .openapi({ description: "One or several types of CI", example: ["server"] }),
+    date_range: z.unknown().optional().openapi({
+      description: "`{from, to}`, an ISO 8601 interval, or a name as `last_7_days`",
+      example: "last_7_days",
+    }),
+    grouping: z
+      .unknown()
+      .optional()
+      .openapi({ description: "One or several fields", example: ["status"] }),
+  })
+  .openapi({ description: "As the template's JSON Schema says; every template takes these three" });
 
 export const deliveryBody = z.strictObject({
   method: z.enum(DELIVERY_METHODS).optional().openapi({ description: "Default none" }),

@@ -133,6 +133,8 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
         list: async () => [template],
         find: async (_ctx, id) => (id === "rows" && report.exists ? template : undefined),
       },
+      // The template of the tests reads nothing.
+      sources: {} as ReportsDeps["sources"],
       mailer: undefined,
       baseUrl: "https://orrery.example.com",
       currentRights: access.currentRights,
@@ -187,7 +189,8 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
       requestId: newId(),
     }),
 
-    ask: (ctx: RequestContext, request: Partial<ReportRequest> = {}, id?: string) => reports.verbs.request(ctx, requestOf(request), id),
+    ask: (ctx: RequestContext, request: Partial<ReportRequest> = {}, id?: string) =>
+      reports.verbs.request(ctx, requestOf(request), id),
 
     /** What the sweep finds. */
     owed: async () =>
@@ -227,7 +230,12 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
   };
 }
 
-export const REPORT_SCOPES = ["reports.read", "reports.create", "reports.export", "cmdb.read"] as const satisfies Scope[];
+export const REPORT_SCOPES = [
+  "reports.read",
+  "reports.create",
+  "reports.export",
+  "cmdb.read",
+] as const satisfies Scope[];
 
 export function requestOf(request: Partial<ReportRequest> = {}): ReportRequest {
   const delivery = { method: "none" as const, recipients: [] };

@@ -80,7 +80,7 @@ export function scheduleV1Routes(verbs: ScheduleVerbs): Route[] {
       method: "DELETE",
       operationId: "deleteReportSchedule",
       summary: "Delete a report schedule",
-      description: "Its reports stay.",
+      description: "The reports that it asked for stay.",
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {
         await verbs.remove(ctx, params.id);
