@@ -50,12 +50,11 @@ export function changeRisk(query: QueryVerbs): ReportTemplate {
         events.byCi,
         dayOf,
       );
-      const days = daysOf(period, time_zone, 92)
-        .map(({ day }) => day)
-        .filter((day) => day >= (found.firstDay ?? day));
+      const days = daysOf(period, time_zone, 92).map(({ day }) => day);
       const types = [...found.byType].sort(([, a], [, b]) => b.changes - a.changes).slice(0, CHARTED_TYPES);
       const countOf = (action: string) => found.actions.get(action) ?? 0;
       return contentOf(TEMPLATE, run, {
+        period,
         dataAsOf: found.newest,
         figures: [
           {
@@ -215,14 +214,13 @@ async function readChanges(
   /** By CI: digest of the state before its last change. */
   const before = new Map<string, string>();
   const listed: ReportRow[] = [];
-  let [total, followed, undone, newest, firstDay] = [0, 0, 0, null as string | null, undefined as string | undefined];
+  let [total, followed, undone, newest] = [0, 0, 0, null as string | null];
   for await (const page of pages) {
     for (const row of page) {
       const [id, at, type] = [String(row.ci_id), String(row.at), labelOf(row.type)];
       const event = events.get(id)?.find((one) => one.at >= Date.parse(at) && one.at < Date.parse(at) + AFTER_MS);
       total += 1;
       newest = at;
-      firstDay ??= dayOf(at);
       actions.set(String(row.action), (actions.get(String(row.action)) ?? 0) + 1);
       if (row.after && before.get(id) === digestOf(row.after)) undone += 1;
       if (row.before) before.set(id, digestOf(row.before));
@@ -239,7 +237,7 @@ async function readChanges(
       if (event && listed.length < MAX_LISTED) listed.push(listedChange(row, event));
     }
   }
-  return { total, followed, undone, newest, firstDay, actions, cis, byDay, byType, listed };
+  return { total, followed, undone, newest, actions, cis, byDay, byType, listed };
 }
 
 function listedChange({ at, name, type, action, ci_id, actor }: QueryRow, event: FollowingEvent): ReportRow {

@@ -10,13 +10,17 @@ import {
 } from "../report.model.ts";
 
 type Parts = Pick<ReportContent, "dataAsOf" | "tables" | "notes"> &
-  Partial<Pick<ReportContent, "figures" | "charts" | "pictures">> & { scope?: ReportContent["scope"] };
+  Partial<Pick<ReportContent, "figures" | "charts" | "pictures">> & {
+    scope?: ReportContent["scope"];
+    /** The period that the data is of, where a template has one without being asked. */
+    period?: DateRange;
+  };
 
 /** A content of a template from what is its own. */
 export function contentOf(
   template: Pick<ReportTemplate, "id" | "name" | "description" | "usedParameters">,
   run: ReportRun,
-  parts: Parts,
+  { period = periodOf(run), scope = [], ...parts }: Parts,
 ): ReportContent {
   const { parameters, tenant, now } = run;
   const { time_zone: timeZone } = parameters;
@@ -35,16 +39,20 @@ export function contentOf(
     charts: [],
     pictures: [],
     ...parts,
-    scope: [...scopeOf(template, run), ...(parts.scope ?? [])],
+    scope: [...scopeOf(template, run, period), ...scope],
   };
 }
 
 /** What the common parameters limit the report to, in words. */
-function scopeOf({ usedParameters }: Pick<ReportTemplate, "usedParameters">, run: ReportRun): [string, string][] {
+function scopeOf(
+  { usedParameters }: Pick<ReportTemplate, "usedParameters">,
+  run: ReportRun,
+  period: DateRange | undefined,
+): [string, string][] {
   const { ci_type, grouping } = run.parameters;
   const scope: [string, string][] = [];
   if (usedParameters.includes("ci_type")) scope.push(["CI types", ci_type?.join(", ") ?? "all"]);
-  if (usedParameters.includes("date_range")) scope.push(["Period", showPeriod(run)]);
+  if (usedParameters.includes("date_range")) scope.push(["Period", showPeriod(period, run.parameters.time_zone)]);
   if (usedParameters.includes("grouping") && grouping) scope.push(["Grouped by", grouping.join(", ")]);
   return scope;
 }
@@ -66,10 +74,8 @@ export function timeFilter(range: DateRange | undefined, field: string) {
   return range && { field, from: range.from.toISOString(), to: range.to.toISOString() };
 }
 
-function showPeriod(run: ReportRun): string {
-  const range = periodOf(run);
-  if (!range) return "last 30 days where a period is needed, else all";
-  const zone = run.parameters.time_zone;
+function showPeriod(range: DateRange | undefined, zone: string): string {
+  if (!range) return "all";
   const show = (time: Date) => {
     const local = DateTime.fromJSDate(time, { zone });
     return local.toFormat(local.hour + local.minute === 0 ? "d LLL yyyy" : "d LLL yyyy, HH:mm", { locale: "en" });

@@ -82,6 +82,7 @@ export function discoveryCoverage({
       const lost = numberIn(hosts[0], "sum(hosts.failed)") + numberIn(hosts[0], "sum(hosts.parked)");
       const covered = percentOf(seen, total);
       return contentOf(TEMPLATE, run, {
+        period,
         dataAsOf: newestOf(scannedAt, counts.newest),
         figures: [
           {

@@ -20,8 +20,6 @@ export interface EventFigures {
   resolve: TimeFigure;
   /** By day and severity. */
   byDay: Map<string, Record<string, number>>;
-  /** When the first happened. */
-  first: Date | undefined;
   recurring: { title: string; source: string; events: number; occurrences: number; last: string }[];
 }
 
@@ -36,13 +34,11 @@ export async function summarizeEvents(
   const problems = new Map<string, EventFigures["recurring"][number]>();
   const toAcknowledge: number[] = [];
   const toResolve: number[] = [];
-  let first: Date | undefined;
   let total = 0;
   for await (const page of pages) {
     for (const row of page) {
       const [severity, status, at] = [String(row.severity), String(row.status), String(row.occurred_at)];
       total += 1;
-      first ??= new Date(at);
       bySeverity[severity] = (bySeverity[severity] ?? 0) + 1;
       byStatus[status] = (byStatus[status] ?? 0) + 1;
       const day = byDay.get(dayOf(at)) ?? {};
@@ -63,7 +59,6 @@ export async function summarizeEvents(
     bySeverity,
     byStatus,
     byDay,
-    first,
     acknowledge: timeFigure(toAcknowledge, "acknowledged"),
     resolve,
     recurring,

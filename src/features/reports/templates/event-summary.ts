@@ -65,6 +65,7 @@ export function eventSummary(query: QueryVerbs): ReportTemplate {
       ]);
       const { total, bySeverity, byStatus, acknowledge, resolve } = events;
       return contentOf(TEMPLATE, run, {
+        period,
         dataAsOf,
         figures: [
           {
@@ -105,7 +106,7 @@ export function eventSummary(query: QueryVerbs): ReportTemplate {
         charts: [
           dayChart(
             events.byDay,
-            daysOf({ from: events.first ?? period.from, to: period.to }, time_zone, 92).map(({ day }) => day),
+            daysOf(period, time_zone, 92).map(({ day }) => day),
           ),
         ],
         tables: [

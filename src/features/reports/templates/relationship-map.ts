@@ -16,7 +16,7 @@ const TEMPLATE = {
   id: "relationship_map",
   name: "Relationship map",
   category: "risk",
-  description: "What needs what: maps of services or of one CI, and which CIs most depends on.",
+  description: "What needs what: maps of services or of one CI, and which CIs have most relationships.",
   parameters: parametersSchema({
     ci_id: z.string().max(64).optional().openapi({ description: "The CI or service in the middle of the map" }),
     depth: z.int().min(1).max(6).default(DEFAULT_DEPTH).openapi({ description: "Steps each way" }),

@@ -84,6 +84,7 @@ export function serviceHealth({
         ({ row }) => row["health.status"] === "critical" || row["health.status"] === "degraded",
       );
       return contentOf(TEMPLATE, run, {
+        period,
         dataAsOf: newestOf(
           down.newest,
           ...services.map((row) => (typeof row.updated_at === "string" ? row.updated_at : null)),

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import { CHART_WIDTH, colourOf, drawLegend, fitText, type SeriesChart, showChartValue } from "./draw-chart.ts";
+import { CHART_WIDTH, colourOf, drawLegend, fitText, type SeriesChart, showChartValue } from "./chart-parts.ts";
 import type { Mark, Scene } from "./scene.model.ts";
 
 const LABEL_WIDTH = 168;

@@ -1,10 +1,12 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { CHART_WIDTH, colourOf, drawLegend, fitText, type SeriesChart, showChartValue } from "./draw-chart.ts";
+import { CHART_WIDTH, colourOf, drawLegend, fitText, type SeriesChart, showChartValue } from "./chart-parts.ts";
 import type { Mark, Scene } from "./scene.model.ts";
 
 const LEFT = 72;
 const PLOT = 150;
 const FOOT = 22;
+/** Widest column: few labels must not make blocks. */
+const MAX_COLUMN = 48;
 /** Least room of a label below the axis. */
 const LABEL_ROOM = 52;
 
@@ -67,7 +69,9 @@ function drawStacks(
       if (value <= 0) continue;
       const y = scale(sum + value);
       const title = `${label}, ${one.name}: ${showChartValue(value, unit)}`;
-      const place = { x: bands(i) ?? 0, y, width: bands.bandwidth(), height: scale(sum) - y };
+      const width = Math.min(bands.bandwidth(), MAX_COLUMN);
+      const x = (bands(i) ?? 0) + (bands.bandwidth() - width) / 2;
+      const place = { x, y, width, height: scale(sum) - y };
       marks.push({ kind: "rect", ...place, colour: colourOf(one, k), title });
       sum += value;
     }

@@ -1,5 +1,5 @@
 import { scaleBand, scaleThreshold } from "d3-scale";
-import { CHART_WIDTH, fitText, type HeatChart } from "./draw-chart.ts";
+import { CHART_WIDTH, fitText, type HeatChart } from "./chart-parts.ts";
 import type { Colour, Mark, Scene } from "./scene.model.ts";
 
 const LABEL_WIDTH = 168;
