@@ -74,6 +74,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, live, replace);
   await webhooks(ok, replace);
+  await queries(ok, replace);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -171,6 +172,20 @@ async function jobs({ postgres, tenantId }: ServiceApp, ok: Ok, replace: Replace
   await ok("POST /v1/admin/jobs/{id}/repeat", { params: { id: stays } });
   await ok("DELETE /v1/admin/jobs/{id}", { params: { id: doomed } });
   replace(doomed, stays);
+}
+
+async function queries(ok: Ok, replace: Replace): Promise<void> {
+  const query = { entity: "ci", filters: [{ field: "type", op: "eq", value: "server" }], fields: ["name"], limit: 2 };
+  await ok("POST /v1/query", { body: query });
+  const body = { name: "Servers", description: "Two of them", query, shared: true };
+  const doomed = await ok("POST /v1/queries", { body });
+  const stays = await ok("POST /v1/queries", { body });
+  await ok("GET /v1/queries", { query: { limit: "1" } });
+  await ok("GET /v1/queries/{id}", { params: { id: stays.id } });
+  await ok("PUT /v1/queries/{id}", { params: { id: stays.id }, body: { name: "All servers" } });
+  await ok("POST /v1/queries/{id}/run", { params: { id: stays.id } });
+  await ok("DELETE /v1/queries/{id}", { params: { id: doomed.id } });
+  replace(doomed.id, stays.id);
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

@@ -26,7 +26,8 @@ export interface MailReplies {
 export async function createMailServer(replies: MailReplies = {}) {
   const arrived: ArrivedMail[] = [];
   let connections = 0;
-  const refuse = ({ code, text }: { code: number; text: string }) => Object.assign(new Error(text), { responseCode: code });
+  const refuse = ({ code, text }: { code: number; text: string }) =>
+    Object.assign(new Error(text), { responseCode: code });
   const options: SMTPServerOptions = {
     secure: replies.tls === "start",
     disabledCommands: [...(replies.tls === "starttls" ? [] : ["STARTTLS"]), ...(replies.users ? [] : ["AUTH"])],

@@ -24,9 +24,9 @@ export const AGGREGATE_FUNCTIONS = ["count", "count_distinct", "sum", "avg", "mi
 export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number];
 
 export const DEFAULT_LIMIT = 1_000;
-export const MAX_LIMIT = 10_000;
+const MAX_LIMIT = 10_000;
 export const DEFAULT_DEPTH = 3;
-export const MAX_DEPTH = 10;
+const MAX_DEPTH = 10;
 
 const fieldName = z.string().min(1).max(200);
 const scalar = z.union([z.string().max(1_000), z.number(), z.boolean()]);

@@ -17,6 +17,9 @@ export const answerResponse: ResponseSpec = {
   examples: ANSWER_EXAMPLES,
 };
 
+/** JSON is for programs to read; the other representations are files. */
+const SHOWN = { "Content-Disposition": "inline" };
+
 /** The answer to a form in the representation that the caller asks for. */
 export async function answerOf(
   verbs: QueryVerbs,
@@ -24,7 +27,7 @@ export async function answerOf(
   form: QueryForm,
   format: AnswerFormat,
 ): Promise<HttpResult> {
-  if (format === "json") return ok(await verbs.runQuery(ctx, form));
+  if (format === "json") return ok(await verbs.runQuery(ctx, form), SHOWN);
   return streamed(await verbs.streamQuery(ctx, form), format);
 }
 
@@ -54,7 +57,7 @@ export function queryRoutes(verbs: QueryVerbs): Route[] {
       errors: ["RESOURCE_NOT_FOUND"],
       responses: { 200: { ...answerResponse, schema: z.union([answerSchema, planSchema]) } },
       handle: async ({ ctx, body, query }) => {
-        if (query.explain) return ok({ plan: await verbs.explainQuery(ctx, body) });
+        if (query.explain) return ok({ plan: await verbs.explainQuery(ctx, body) }, SHOWN);
         return answerOf(verbs, ctx, body, query.format);
       },
     }),

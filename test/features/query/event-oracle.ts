@@ -8,7 +8,7 @@ const IDS = new Set(["id", "source_id", "affected_cis", "ci.id"]);
 const TIMES = new Set(["occurred_at", "resolved_at"]);
 
 /** All values of a field: none where it is missing, several of a list. */
-export function valuesOf(event: SampleEvent, path: string, cis: ReadonlyMap<string, KnownCi>): unknown[] {
+function valuesOf(event: SampleEvent, path: string, cis: ReadonlyMap<string, KnownCi>): unknown[] {
   if (path === "ci.id") return event.affected_cis;
   if (path.startsWith("ci.")) {
     return event.affected_cis.flatMap((id) => {
@@ -38,7 +38,7 @@ function lookUp(object: Record<string, unknown>, path: string): unknown {
     : undefined;
 }
 
-export function matches(event: SampleEvent, { field, op, value }: Filter, cis: ReadonlyMap<string, KnownCi>): boolean {
+function matches(event: SampleEvent, { field, op, value }: Filter, cis: ReadonlyMap<string, KnownCi>): boolean {
   const held = valuesOf(event, field, cis);
   const any = (test: (one: unknown) => boolean) => held.some(test);
   switch (op) {

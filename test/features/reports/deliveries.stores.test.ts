@@ -35,7 +35,11 @@ async function mailing(replies: MailReplies = {}) {
     reports.verbs.request(owner, requestOf({ name, delivery: { method: "email", recipients } }));
   const deliver = (signal?: AbortSignal) => world.run(DELIVER_REPORTS, { tenantId: owner.tenantId }, signal, reports);
   const states = async (id: string) =>
-    (await reports.verbs.status(owner, id)).deliveries.map(({ recipient, status, error }) => [recipient, status, error]);
+    (await reports.verbs.status(owner, id)).deliveries.map(({ recipient, status, error }) => [
+      recipient,
+      status,
+      error,
+    ]);
   return { server, reports, mailer, ask, deliver, states };
 }
 
@@ -93,7 +97,8 @@ describe("mails", () => {
   });
 
   it("that one recipient refuses for good are sent to the others, and the report stays completed", async () => {
-    const recipient = (address: string) => (address.startsWith("ann") ? { code: 550, text: "no such mailbox" } : undefined);
+    const recipient = (address: string) =>
+      address.startsWith("ann") ? { code: 550, text: "no such mailbox" } : undefined;
     const { server, ask, deliver, states } = await mailing({ recipient });
     const { id } = await ask(["ann@example.com", "bob@example.com"]);
     await generate();
@@ -162,7 +167,9 @@ describe("mails", () => {
     await server.close();
     servers.splice(0);
     await deliver();
-    const [later] = await world.postgres.query("select error, status from report_deliveries where recipient like 'bob%'");
+    const [later] = await world.postgres.query(
+      "select error, status from report_deliveries where recipient like 'bob%'",
+    );
     expect(later).toEqual({ error: "connect_failed", status: "pending" });
   });
 
@@ -261,9 +268,10 @@ describe("a request", () => {
       event: "report.completed",
       data: { report: { id, status: "completed", rows: 20, download_url: `/v1/reports/${id}/download` } },
     });
-    await world.postgres.query("update webhook_deliveries set status = 'failed', due_at = null, error = 'timeout' where id = $1", [
-      sent?.id,
-    ]);
+    await world.postgres.query(
+      "update webhook_deliveries set status = 'failed', due_at = null, error = 'timeout' where id = $1",
+      [sent?.id],
+    );
     const [failed] = (await world.reports.verbs.status(owner, id)).deliveries;
     expect(failed).toMatchObject({ status: "failed", error: "timeout" });
     await world.webhooks.verbs.remove(ctx, webhook.id);

@@ -77,7 +77,11 @@ describe("POST /v1/reports/generate", () => {
     [{ ...generate, name: " " }, 400, "name"],
     [{ ...generate, delivery: { method: "fax" } }, 400, "delivery.method"],
     [{ ...generate, delivery: { method: "email", recipients: ["ann"] } }, 400, "delivery.recipients.0"],
-    [{ ...generate, delivery: { method: "email", recipients: ["a@b.de\r\nBcc: c@d.de"] } }, 400, "delivery.recipients.0"],
+    [
+      { ...generate, delivery: { method: "email", recipients: ["a@b.de\r\nBcc: c@d.de"] } },
+      400,
+      "delivery.recipients.0",
+    ],
     [
       { ...generate, delivery: { method: "email", recipients: Array(51).fill("ann@example.com") } },
       400,
@@ -101,7 +105,10 @@ describe("POST /v1/reports/generate", () => {
 
 describe("the status", () => {
   it("has no file until it is completed, and then its times", async () => {
-    const { body: asked } = await call("POST", "/v1/reports/generate", { ...generate, parameters: { grouping: ["x"] } });
+    const { body: asked } = await call("POST", "/v1/reports/generate", {
+      ...generate,
+      parameters: { grouping: ["x"] },
+    });
     const path = asked.status_url as string;
     expect((await call("GET", path)).body).toEqual({
       report_id: asked.report_id,
@@ -142,11 +149,19 @@ describe("the list", () => {
   it("is filtered by category, owner, sharing, status and template", async () => {
     const id = await completed({ shared: true, name: "Shared" });
     const found = async (query: string) =>
-      ((await call("GET", `/v1/reports?limit=100&${query}`)).body.data as { id: string }[]).some((one) => one.id === id);
+      ((await call("GET", `/v1/reports?limit=100&${query}`)).body.data as { id: string }[]).some(
+        (one) => one.id === id,
+      );
     const all = ["category=inventory", "created_by=me", "shared=true", "status=completed,failed"];
     const others = ["created_by=tester", "template_id=rows", all.join("&")];
     for (const query of [...all, ...others]) expect(await found(query), query).toBe(true);
-    for (const query of ["category=risk", "created_by=other", "shared=false", "status=expired", "template_id=query:1"]) {
+    for (const query of [
+      "category=risk",
+      "created_by=other",
+      "shared=false",
+      "status=expired",
+      "template_id=query:1",
+    ]) {
       expect(await found(query), query).toBe(false);
     }
     expect((await call("GET", "/v1/reports?category=none")).status).toBe(400);
@@ -259,7 +274,10 @@ describe("the file", () => {
     world.clock.advance(8 * 86_400_000);
     const gone = await call("GET", `/v1/reports/${id}/download`);
     expect([gone.status, gone.body.error.code]).toEqual([410, "GONE"]);
-    expect((await call("GET", `/v1/reports/${id}/status`)).body).toMatchObject({ status: "expired", download_url: null });
+    expect((await call("GET", `/v1/reports/${id}/status`)).body).toMatchObject({
+      status: "expired",
+      download_url: null,
+    });
   });
 
   it("of 100 MB passes through generation and download in little memory", async () => {

@@ -125,7 +125,12 @@ describe("a run", () => {
   ])("meets %s: the report is neither lost nor half", async (_what, fault) => {
     const { id } = await world.ask(owner, { parameters: { rows: 60_000 } });
     let pieces = 0;
-    const full = failingOn(world.postgres, /insert into report_pieces/, unavailable("The store", fault), () => ++pieces > 1);
+    const full = failingOn(
+      world.postgres,
+      /insert into report_pieces/,
+      unavailable("The store", fault),
+      () => ++pieces > 1,
+    );
     await world.run(GENERATE_REPORT, { tenantId: owner.tenantId }, undefined, world.make({ postgres: full }));
     expect(pieces).toBeGreaterThan(1);
     expect(await statusOf(id)).toMatchObject({ status: "generating", rowsDone: 0, error: null });
@@ -269,7 +274,11 @@ describe("requests", () => {
     const id = newId();
     await world.ask(owner, {}, id);
     await world.ask(owner, {}, id);
-    const { total } = await world.reports.verbs.list(owner, {}, { order: "desc", page: 1, limit: 10, after: undefined });
+    const { total } = await world.reports.verbs.list(
+      owner,
+      {},
+      { order: "desc", page: 1, limit: 10, after: undefined },
+    );
     expect(total).toBe(1);
   });
 

@@ -140,7 +140,11 @@ describe("a schedule", () => {
 
   it("is private to its owner, also before an administrator and other tenants", async () => {
     const { id } = await create();
-    const others = [await world.user(), world.administrator(), await world.user(REPORT_SCOPES, (await world.newTenant()).id)];
+    const others = [
+      await world.user(),
+      world.administrator(),
+      await world.user(REPORT_SCOPES, (await world.newTenant()).id),
+    ];
     for (const other of others) {
       const { schedules } = world.reports;
       const works = [

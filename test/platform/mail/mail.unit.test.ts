@@ -68,7 +68,12 @@ describe("a mail", () => {
 
 describe("a refusal", () => {
   it.each([
-    ["a recipient with 550", { recipient: () => ({ code: 550, text: "no such mailbox" }) }, true, /^refused: 550 no such/],
+    [
+      "a recipient with 550",
+      { recipient: () => ({ code: 550, text: "no such mailbox" }) },
+      true,
+      /^refused: 550 no such/,
+    ],
     ["a recipient with 451", { recipient: () => ({ code: 451, text: "try later" }) }, false, /^refused: 451 try later/],
     ["a message with 554", { message: () => ({ code: 554, text: "spam\r\n250 ok" }) }, true, /^refused: 554 spam/],
     ["a message with 452", { message: () => ({ code: 452, text: "full" }) }, false, /^refused: 452 full/],
@@ -114,13 +119,16 @@ describe("a server", () => {
     await expect(sending).rejects.toThrow("the process stops");
   });
 
-  it.each(["starttls", "start"] as const)("with TLS (%s) must show a known certificate, unless told otherwise", async (tls) => {
-    const server = await serverWith({ tls });
-    const config = plain(server.port, { secure: tls === "start", host: "mail.example.com" });
-    await expect(send(config)).rejects.toMatchObject({ message: "tls_failed", isFinal: false });
-    await send({ ...config, verifyCertificate: false });
-    expect(server.arrived.map(({ secure }) => secure)).toEqual([true]);
-  });
+  it.each(["starttls", "start"] as const)(
+    "with TLS (%s) must show a known certificate, unless told otherwise",
+    async (tls) => {
+      const server = await serverWith({ tls });
+      const config = plain(server.port, { secure: tls === "start", host: "mail.example.com" });
+      await expect(send(config)).rejects.toMatchObject({ message: "tls_failed", isFinal: false });
+      await send({ ...config, verifyCertificate: false });
+      expect(server.arrived.map(({ secure }) => secure)).toEqual([true]);
+    },
+  );
 
   it("without TLS is refused where TLS is required", async () => {
     const server = await serverWith();

@@ -20,7 +20,10 @@ import { createScope } from "./scope.ts";
 import { composeStatements, type Statements } from "./statements.ts";
 import { walkOf } from "./walk.ts";
 
-export type GraphEngineDeps = PlaceDeps & LookupDeps;
+export interface GraphEngineDeps extends PlaceDeps, LookupDeps {
+  /** Longest that a form may take, in milliseconds; default `QUERY_TIMEOUT_MS`. */
+  timeoutMs?: number;
+}
 
 /** A form that is ready to run: its lookups are filled. */
 interface Prepared {
@@ -47,7 +50,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
     unknownKeys: (tenantId, keys) => findUnknownKeys(graph, tenantId, keys),
 
     async run(ctx, query) {
-      const patience = patienceOf(ctx);
+      const patience = patienceOf(ctx, deps.timeoutMs);
       const { statements, bind, cut } = await prepare(ctx, query, patience);
       const found = await queryGraph.all(graph, bind(statements.rows, query.limit), patience);
       const rows = found.map(statements.decode);
@@ -65,7 +68,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
 }
 
 function patienceOf({ signal }: RequestContext, timeoutMs = QUERY_TIMEOUT_MS): Patience {
-  return { deadline: performance.now() + timeoutMs, signal };
+  return { deadline: performance.now() + timeoutMs, timeoutMs, signal };
 }
 
 async function prepareForm(
@@ -133,24 +136,24 @@ type Prepare = (
   among?: readonly string[],
 ) => Promise<Prepared>;
 
-function ciLookup({ graph }: GraphEngineDeps, prepare: Prepare): CiLookup {
+function ciLookup({ graph, timeoutMs }: GraphEngineDeps, prepare: Prepare): CiLookup {
   return {
     async *matching(ctx, selection) {
-      const patience = patienceOf(ctx);
+      const patience = patienceOf(ctx, timeoutMs);
       const { statements, bind } = await prepare(ctx, ciForm(selection), patience);
       for await (const page of queryGraph.pages(graph, bind(statements.ids), patience)) yield page.map(idOf);
     },
 
     async matchingAmong(ctx, selection, ids) {
       if (ids.length === 0) return new Set();
-      const patience = patienceOf(ctx);
+      const patience = patienceOf(ctx, timeoutMs);
       const { statements, bind } = await prepare(ctx, ciForm(selection), patience, ids);
       return new Set((await queryGraph.all(graph, bind(statements.ids), patience)).map(idOf));
     },
 
     async values(ctx, fields, ids) {
       if (ids.length === 0) return new Map();
-      const patience = patienceOf(ctx);
+      const patience = patienceOf(ctx, timeoutMs);
       const asRecord = (field: CheckedField): CheckedField => {
         const { step: _step, ...own } = field;
         return { ...own, owner: "ci" };

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { unavailable } from "../../../errors.ts";
+import { isUnavailable } from "../../../errors.ts";
 import { nameKey } from "../../../model/identifiers.ts";
 import type { ComposedStatement, Graph } from "../../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../../platform/graph/query.ts";
+import { tookTooLong } from "../too-long.ts";
 
 const tenantId = z.string();
 const texts = z.array(z.string());
@@ -35,6 +36,8 @@ export interface Walk {
 export interface Patience {
   /** By `performance.now()`. */
   deadline: number;
+  /** How long that was at first, in milliseconds. */
+  timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -94,14 +97,18 @@ export const queryGraph = {
   },
 
   /** The rows of a statement in pages, as they are taken. Throws 503 once the time is over. */
-  pages(
+  async *pages(
     graph: Graph,
     statement: ComposedStatement,
-    { deadline, signal }: Patience,
-  ): AsyncIterable<Record<string, unknown>[]> {
-    const timeoutMs = Math.ceil(deadline - performance.now());
-    if (timeoutMs <= 0) throw unavailable("The query takes too long");
-    return graph.stream(statement, { timeoutMs, signal });
+    { deadline, timeoutMs, signal }: Patience,
+  ): AsyncGenerator<Record<string, unknown>[], void, undefined> {
+    const left = Math.ceil(deadline - performance.now());
+    if (left <= 0) throw tookTooLong(timeoutMs);
+    try {
+      yield* graph.stream(statement, { timeoutMs: left, signal });
+    } catch (error) {
+      throw isUnavailable(error) && performance.now() >= deadline ? tookTooLong(timeoutMs, error) : error;
+    }
   },
 };
 

@@ -63,7 +63,7 @@ export function columnOf(scope: Scope, entity: EntityName, field: CheckedField) 
 }
 
 /** The variable of the node or relationship that a field belongs to. */
-export function variableOf(entity: EntityName, { step }: Pick<CheckedField, "step">): Fragment {
+function variableOf(entity: EntityName, { step }: Pick<CheckedField, "step">): Fragment {
   if (step === "source" || step === "target" || step === "server") return NODE[step];
   return entity === "relationship" ? LINK.relationship : NODE.record;
 }
