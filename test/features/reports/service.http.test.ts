@@ -15,7 +15,7 @@ it("generates a report of the inventory by the jobs of the service, for its owne
   const asked = await service.call("POST", "/v1/reports/generate", { headers, body });
   expect(asked.status, asked.text).toBe(202);
   const status = async () => (await service.call("GET", asked.body.status_url, { headers })).body;
-  await expect.poll(async () => (await status()).status, { timeout: 60_000 }).not.toBe("generating");
+  await expect.poll(async () => (await status()).status, { timeout: 90_000 }).not.toBe("generating");
   const done = await status();
   expect(done).toMatchObject({ status: "completed", error: null, progress: { done: 1, total: 1 } });
   const file = await service.call("GET", done.download_url, { headers });

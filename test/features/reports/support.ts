@@ -35,7 +35,7 @@ export interface TestReport {
 
 const PAGE_ROWS = 500;
 
-export function testTemplate(report: TestReport): ReportTemplate {
+function testTemplate(report: TestReport): ReportTemplate {
   return {
     id: "rows",
     name: "Rows",

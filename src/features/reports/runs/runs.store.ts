@@ -1,4 +1,3 @@
-import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ReportTask } from "./stored-report.model.ts";
 
@@ -6,7 +5,8 @@ import type { ReportTask } from "./stored-report.model.ts";
 export const LEASE_SECONDS = 20;
 /** Reports of one tenant that are generated at once, in all processes. */
 export const RUNS_OF_A_TENANT = 2;
-/** Longest pause between two tries: after an outage of a store a report is due again so soon. */
+/** Pauses between tries: somebody waits for the report, and a store that is busy now is often not a moment later. */
+const FIRST_PAUSE_SECONDS = 2;
 const MAX_PAUSE_SECONDS = 300;
 
 const DUE = "status = 'generating' and not_before <= now() and (claimed_until is null or claimed_until < now())";
@@ -115,7 +115,7 @@ export const runsStore = {
 
   /** Gives the report back without what was stored of it; it is due again after a growing pause, or at once where the run was not to blame. */
   async release(sql: Sql, task: Hold, { counted }: { counted: boolean }): Promise<void> {
-    const pause = `make_interval(secs => least(${MAX_PAUSE_SECONDS}, ${RETRY_SECONDS_SQL("tries + 1")}))`;
+    const pause = `make_interval(secs => least(${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, least(tries, 10))))`;
     await sql.query(
       `update reports set claimed_until = null, rows_done = 0, tries = tries + case when $4 then 1 else 0 end,
          not_before = case when $4 then now() + ${pause} else now() end where ${OWN}`,
