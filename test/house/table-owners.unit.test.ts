@@ -17,6 +17,7 @@ const OWNED = {
   history: "history",
   insights: "insight_work ci_insights connection_insights",
   inventory: "scans raw_scan_records sightings inventory_records collections",
+  reports: "reports report_pieces report_deliveries report_schedules",
   query: "saved_queries",
   settings: "tenant_settings",
   software:

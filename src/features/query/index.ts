@@ -1,4 +1,4 @@
-import { type RequestContext, systemContext } from "../../context.ts";
+import { systemContext } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -7,9 +7,8 @@ import type { QueryVerbs } from "./query.model.ts";
 import { queryRoutes } from "./query.v1.ts";
 import { createQueryVerbs } from "./query.verbs.ts";
 import { createQuerySlots } from "./query-slots.ts";
-import { createSavedQueries } from "./saved/manage-saved-queries.ts";
+import { createSavedQueries, type SavedQueryVerbs } from "./saved/manage-saved-queries.ts";
 import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
-import type { SavedQuery } from "./saved/saved-query.model.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
 export type { EntityName, QueryForm, QueryRow, QueryVerbs } from "./query.model.ts";
@@ -22,8 +21,8 @@ export interface QueryDeps extends GraphEngineDeps {
 
 export interface Query {
   verbs: QueryVerbs;
-  /** A saved query that the caller reads, for reports of the template `query:<id>`. Throws 403 without `reports.read`, 404. */
-  savedQuery(ctx: RequestContext, id: string): Promise<SavedQuery>;
+  /** Saved queries that the caller reads, for reports of the templates `query:<id>`. */
+  savedQueries: Pick<SavedQueryVerbs, "list" | "get">;
   routes: { v1: Route[] };
   /** Lets Neo4j plan a form about CIs. `tenantId` names no tenant. */
   warmUp(tenantId: string): Promise<void>;
@@ -37,7 +36,7 @@ export function createQuery(deps: QueryDeps): Query {
   const saved = createSavedQueries({ ...deps, checkQuery: verbs.checkQuery });
   return {
     verbs,
-    savedQuery: saved.get,
+    savedQueries: saved,
     routes: { v1: [...queryRoutes(verbs), ...savedQueryRoutes(saved, verbs)] },
     async warmUp(tenantId) {
       const filters = [{ field: "type", op: "eq" as const, value: "server" }];

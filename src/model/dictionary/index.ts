@@ -5,6 +5,7 @@ import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { Fields } from "./field.ts";
 import { QUERY_FIELDS } from "./query-fields.ts";
+import { REPORT_FIELDS } from "./report-fields.ts";
 import { SOFTWARE_FIELDS } from "./software-fields.ts";
 
 export { SCHEMA_MEANINGS, TAG_MEANINGS } from "./schema-meanings.ts";
@@ -15,6 +16,7 @@ export const FIELDS: Fields = {
   ...CMDB_FIELDS,
   ...DISCOVERY_FIELDS,
   ...EVENT_FIELDS,
+  ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,
   ...QUERY_FIELDS,
   ...ACCESS_FIELDS,

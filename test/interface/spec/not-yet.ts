@@ -4,10 +4,6 @@
  */
 export const NOT_YET: readonly string[] = [
   // Reports.
-  "GET /v1/reports",
-  "POST /v1/reports/generate",
-  "GET /v1/reports/{id}/status",
-  "GET /v1/reports/{id}/download",
   "POST /v1/reports/ai/query",
   "POST /api/reports/ai/generate",
   // Agents and AI.

@@ -153,6 +153,12 @@ function requestHeaders(route: Route): Record<string, z.ZodType> {
     const description = "Entity tags of copies that the caller has; 304 where one is current";
     headers["If-None-Match"] = z.string().optional().openapi({ description });
   }
+  if (route.ranges) {
+    const range = "Bytes to send: one range of RFC 9110, section 14.1.2. Several ranges are answered by the whole";
+    headers.Range = z.string().optional().openapi({ description: range, example: "bytes=0-1023" });
+    const ifRange = "The entity tag or time of a copy that has the other bytes; the whole is sent where it is another";
+    headers["If-Range"] = z.string().optional().openapi({ description: ifRange });
+  }
   return headers;
 }
 
