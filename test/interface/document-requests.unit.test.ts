@@ -31,6 +31,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)ip_address$/, reason: /^must be an IP address/ },
   { field: /^instance_patterns\.\d+$/, reason: /./ },
   { field: /^instance_name$/, reason: /^is required where there are no instance_patterns/ },
+  { field: /(^|\.)time_zone$/, reason: /^must be the IANA name of a time zone/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
 ];
 

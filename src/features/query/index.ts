@@ -12,7 +12,7 @@ import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
 import type { SavedQuery } from "./saved/saved-query.model.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
-export type { QueryForm, QueryVerbs } from "./query.model.ts";
+export { type QueryAnswer, type QueryForm, type QueryRow, type QueryVerbs, queryForm } from "./query.model.ts";
 export type { SavedQuery } from "./saved/saved-query.model.ts";
 
 export interface QueryDeps extends GraphEngineDeps {

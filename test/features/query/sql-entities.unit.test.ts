@@ -11,9 +11,13 @@ test.each(entities)("$name has SQL for each of its fields, and no other", ({ nam
   expect(sql?.links !== undefined).toBe(steps.length > 0);
 });
 
-test.each(entities)("$name names only fields that it has", ({ fields, defaultFields, timeField, pathField, defaultOrder }) => {
-  const own = defaultFields.filter((field) => !field.startsWith("ci."));
-  const known = new Map(fields.map((field) => [field.name, field.type]));
-  for (const name of [...own, defaultOrder.field, ...(pathField ? [pathField] : [])]) expect([...known.keys()]).toContain(name);
-  expect(known.get(timeField)).toBe("time");
-});
+test.each(entities)(
+  "$name names only fields that it has",
+  ({ fields, defaultFields, timeField, pathField, defaultOrder }) => {
+    const own = defaultFields.filter((field) => !field.startsWith("ci."));
+    const known = new Map(fields.map((field) => [field.name, field.type]));
+    for (const name of [...own, defaultOrder.field, ...(pathField ? [pathField] : [])])
+      expect([...known.keys()]).toContain(name);
+    expect(known.get(timeField)).toBe("time");
+  },
+);

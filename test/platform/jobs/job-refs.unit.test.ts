@@ -80,6 +80,7 @@ const NAMES = [
   "housekeeping",
   "incidents.follow",
   "insights.make",
+  "questions.read-vocabulary",
   "software.find-unfinished",
   "software.look-up",
   "software.map-processes",
