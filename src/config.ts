@@ -106,6 +106,7 @@ const VARIABLES = {
       .optional(),
     expected: "prices of a million prompt and completion tokens, as 0.15/0.60",
   },
+  ORRERY_QUESTIONS: { schema: z.enum(["rules", "model"]).default("rules"), expected: "rules or model" },
   NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   NVD_BASE_URL: {
     schema: z
@@ -169,6 +170,8 @@ export interface Config {
   previousSecret: string | undefined;
   discoverSelf: boolean;
   model: ModelConfig;
+  /** What reads questions in words first. */
+  questions: "rules" | "model";
   /** The vulnerability database; the base is the address before `/cpes/2.0`. Undefined: no calls to it. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** The mail server; undefined: no mails are sent. */
@@ -219,6 +222,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
     mail: v.ORRERY_SMTP_URL && { ...v.ORRERY_SMTP_URL, from: v.ORRERY_MAIL_FROM ?? DEFAULT_SENDER },
+    questions: v.ORRERY_QUESTIONS,
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
     nvd: v.NVD_BASE_URL === "off" ? undefined : { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,

@@ -16,6 +16,7 @@ import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createQuery } from "./features/query/index.ts";
+import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
@@ -83,6 +84,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const { serviceHealth: healthOf } = services;
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
+  const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
@@ -126,6 +128,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       impact,
       maps,
       query,
+      questions,
       webhooks,
       reports,
       operatorJobs,

@@ -13,6 +13,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)ip(_?address)?$/i, reason: /^must be an IP address/ },
   { field: /^instance_?patterns\.\d+$/i, reason: /./ },
   { field: /^instance_?name$/i, reason: /^is required where there are no instance_?patterns/i },
+  { field: /(^|\.)time_?zone$/i, reason: /^must be the IANA name of a time zone/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
   { field: /^name$/, reason: /^is not a CPE name/ },
   { field: /^query\.from$/, reason: /^must not be later than/ },

@@ -11,7 +11,14 @@ import { createSavedQueries, type SavedQueryVerbs } from "./saved/manage-saved-q
 import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
-export type { EntityName, QueryForm, QueryRow, QueryVerbs } from "./query.model.ts";
+export {
+  type EntityName,
+  type QueryAnswer,
+  type QueryForm,
+  type QueryRow,
+  type QueryVerbs,
+  queryForm,
+} from "./query.model.ts";
 export type { SavedQuery } from "./saved/saved-query.model.ts";
 
 export interface QueryDeps extends GraphEngineDeps {

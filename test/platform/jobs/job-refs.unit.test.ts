@@ -80,6 +80,7 @@ const NAMES = [
   "housekeeping",
   "incidents.follow",
   "insights.make",
+  "questions.read-vocabulary",
   "reports.deliver",
   "reports.generate",
   "reports.schedule",
