@@ -5,17 +5,20 @@ import { RATINGS } from "./questions.model.ts";
 
 const LONGEST_COMMENT = 5_000;
 
+const QUERY_ID = { description: "`query_id` of the answer", example: "0198a8a0-5c1e-7000-8000-00000000000a" };
+const RATING = { description: "Whether the answer was right", example: "up" } as const;
+
 const feedbackBody = z.strictObject({
-  queryId: z.string().min(1).max(100).openapi({ description: "`query_id` of the answer" }),
-  rating: z.enum(RATINGS).openapi({ description: "Whether the answer was right", example: "up" }),
+  queryId: z.string().min(1).max(100).openapi(QUERY_ID),
+  rating: z.enum(RATINGS).openapi(RATING),
   comment: z.string().max(LONGEST_COMMENT).nullish().openapi({ description: "In words", example: "Ghent is missing" }),
 });
 
 const feedbackSchema = z
   .object({
     id: z.string(),
-    queryId: z.string(),
-    rating: z.enum(RATINGS),
+    queryId: z.string().openapi(QUERY_ID),
+    rating: z.enum(RATINGS).openapi(RATING),
     comment: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })

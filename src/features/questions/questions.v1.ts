@@ -24,7 +24,7 @@ const body = z.strictObject({
       include_predictions: z
         .boolean()
         .optional()
-        .openapi({ description: "Tell the trend of what is counted; default false", example: false }),
+        .openapi({ description: "Add the trend of what is counted; default false", example: false }),
     })
     .optional()
     .openapi({ description: "Where and how the question is asked" }),
@@ -33,7 +33,7 @@ const body = z.strictObject({
 const anyObject = z.record(z.string(), z.unknown());
 const schema = z
   .object({
-    query_id: z.string().openapi({ description: "For feedback" }),
+    query_id: z.string().openapi({ description: "For feedback", example: "0198a8a0-5c1e-7000-8000-00000000000a" }),
     understood: z
       .boolean()
       .openapi({ description: "False: `results` is empty, and `recommendations` say what can be asked" }),
@@ -45,7 +45,7 @@ const schema = z
             z.object({
               text: z.string().openapi({ description: "As asked", example: "servers" }),
               type: z.enum(["ci", "type", "field", "service", "family", "source"]),
-              ci_id: z.string().nullable(),
+              ci_id: z.string().nullable().openapi({ description: "Id of the CI, where it is one", example: null }),
               value: z.string().nullable().openapi({ description: "What it stands for", example: "server" }),
             }),
           )
@@ -111,7 +111,7 @@ export function questionV1Routes({ askQuestion }: { askQuestion: AskQuestion }):
       summary: "Ask a question in English",
       description:
         "Counts, lists, figures, dependencies, failures, installed software, events and changes, by a documented grammar. Two CIs " +
-        "of one name are both told, and a word that is neither grammar nor known in the tenant's data is named: the question is " +
+        "of one name are both named, and a word that is neither grammar nor known in the tenant's data is named: the question is " +
         "then not understood, and nothing is guessed. Besides `ai.use`, the credential needs the scopes by which the data is " +
         "read elsewhere.",
       tags: ["Reports"],

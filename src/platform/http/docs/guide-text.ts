@@ -191,9 +191,10 @@ until it is active again or their time (<code>retention_days.deliveries</code>) 
 at registration where the address is literal, else when the name is looked up for the connection (<code>egress_refused</code>,
 which is not tried again).</p>
 <h3>Limits</h3>
-<p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
+<p>Variant A: 100 requests a minute and credential, 10 a minute each for bulk operations and
+for those of AI, questions in words among them. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and
-1,000 by a service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+1,000 by a service account's; bulk operations and those of AI count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
 left. Logins, assertions and the OAuth addresses: 20 a minute and address.</p>
 <h3>Safe retries</h3>
