@@ -54,7 +54,6 @@ export function createLedger(client: () => Client) {
   const links: Creation[] = [];
   const unsureLinks: Creation[] = [];
   const observed: Observed[] = [];
-  let stopped = false;
   let acknowledged = 0;
   let serials = 0;
 
@@ -142,10 +141,10 @@ export function createLedger(client: () => Client) {
     await sendCreation("relate", link);
   };
 
-  /** Makes, changes, relates and removes its own CIs, and reads between, until `stop`. */
-  const writer = async (keyed: boolean, pauseMs: number): Promise<void> => {
+  /** Makes, changes, relates and removes its own CIs, and reads between, until it is told to end. */
+  const writer = async (keyed: boolean, pauseMs: number, until: AbortSignal): Promise<void> => {
     let mine: OwnCi[] = [];
-    for (let round = 0; !stopped; round++) {
+    for (let round = 0; !until.aborted; round++) {
       await sleep(pauseMs);
       const made = await create(round % 5 === 4 ? 5 : 1, keyed);
       if (made.length === 0) await sleep(REFUSED_PAUSE_MS);
@@ -172,12 +171,12 @@ export function createLedger(client: () => Client) {
 
     /** Runs so many writers until the work is done: every other one sends idempotency keys, all pause between rounds. */
     async whileWriting(writers: number, work: () => Promise<void>, pauseMs = 0): Promise<void> {
-      stopped = false;
-      const running = Array.from({ length: writers }, (_, i) => writer(i % 2 === 0, pauseMs));
+      const done = new AbortController();
+      const running = Array.from({ length: writers }, (_, i) => writer(i % 2 === 0, pauseMs, done.signal));
       try {
         await work();
       } finally {
-        stopped = true;
+        done.abort();
         await Promise.all(running);
       }
     },
