@@ -79,7 +79,8 @@ async function runTurn(deps: ProcessScanDeps, scan: TakenScan, turn: TurnCall): 
     const countTry = !signal.aborted && !isOutage;
     await releaseScan(postgres, scan, { countTry });
     if (!countTry) throw error;
-    log.error({ scan: scan.id, error: coerceError(error).message }, "a scan could not go on");
+    const level = isUnavailable(error) ? "warn" : "error";
+    log[level]({ scan: scan.id, error: coerceError(error).message }, "a scan could not go on");
     if (scan.tries >= MAX_TRIES) await failScan(deps, scan, reasonOf(error), log);
     // The queue runs the job again after a pause.
     else if (isUnavailable(error)) throw error;
