@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ciWrites } from "../../../src/features/ci/index.ts";
 import type { CpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import { createSoftware, type Software } from "../../../src/features/software/index.ts";
 import type { NewMapping } from "../../../src/features/software/mappings/manage-mappings.ts";
@@ -158,6 +160,33 @@ describe("createLinkSoftware while a mapping changes", () => {
     await one.settle();
     const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
     expect(attributes.software_id).toBe((await named(one, "software", "Zorble Suite"))!.id);
+  });
+});
+
+describe("createReapplyMappings while an instance is linked", () => {
+  it("removes the link that is committed while it waits for the instance", async () => {
+    const { one, mappings } = await world();
+    await one.submit([windowsHost([LEDGER])]);
+    for (const { name, payload } of one.takeWaiting()) await one.runJob(name, payload);
+    await one.deliver();
+    const { id } = (await named(one, "software_instance", LEDGER.name))!;
+    await mappings.verbs.create(one.ctx, fields());
+    const { tenantId } = one.ctx;
+    const jobs: Promise<void>[] = [];
+    await one.graph.write(async (tx) => {
+      await ciWrites.lock(tx, tenantId, [id]);
+      // Both read the instance and wait for it, the link first.
+      jobs.push(one.runJob("software.step", { tenantId, step: "link" }));
+      await sleep(700);
+      jobs.push(one.runJob("software.reapply-mappings", { tenantId }));
+      await sleep(700);
+    });
+    await Promise.all(jobs);
+    await one.settle();
+    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    const suite = (await named(one, "software", "Zorble Suite"))!;
+    expect(attributes.software_id).toBe(suite.id);
+    expect((await linked(one, "INSTANCE_OF")).filter((link) => link.startsWith(id))).toEqual([`${id} ${suite.id}`]);
   });
 });
 

@@ -93,10 +93,7 @@ async function readChanges(
 async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonly string[]): Promise<void> {
   const { tenantId } = ctx;
   await deps.outbox.write(tenantId, async (tx, publish) => {
-    const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
-    const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
-    const toLock = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
-    const locked = new Map((await ciWrites.lock(tx, tenantId, [...new Set(toLock)])).map((one) => [one.ci.id, one]));
+    const { softwareOf, locked } = await lockWithSoftware(tx, tenantId, ids);
     const current = ids.flatMap((id) => locked.get(id)?.ci ?? []);
     const changes = await readChanges(deps, tenantId, current);
     const work: ReapplyWork = { tx, ctx, publish, softwareOf, locked };
@@ -105,6 +102,24 @@ async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonl
     const written = changes.map(({ ci, after }) => ({ locked: mustGet(locked, ci.id), after }));
     await writeChanges(tx, ctx, [...written, ...families], publish);
   });
+}
+
+/** Locks the instances and their Software CIs, also those that another transaction linked while this one waited. */
+async function lockWithSoftware(
+  tx: GraphTx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Pick<ReapplyWork, "softwareOf" | "locked">> {
+  const locked = new Map<string, LockedCi>();
+  for (;;) {
+    const subjects = await pipelineGraph.subjects(tx.run, tenantId, ids);
+    const softwareOf = new Map(subjects.map(({ ci, softwareId }) => [ci.id, softwareId]));
+    const wanted = subjects.flatMap(({ ci, softwareId }) => (softwareId === undefined ? [ci.id] : [ci.id, softwareId]));
+    const toLock = [...new Set(wanted)].filter((id) => !locked.has(id));
+    const found = toLock.length > 0 ? await ciWrites.lock(tx, tenantId, toLock) : [];
+    if (found.length === 0) return { softwareOf, locked };
+    for (const one of found) locked.set(one.ci.id, one);
+  }
 }
 
 interface ReapplyWork {
