@@ -75,6 +75,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await services(ok, live, replace);
   await webhooks(ok, replace);
   await queries(ok, replace);
+  await questions(ok);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -186,6 +187,12 @@ async function queries(ok: Ok, replace: Replace): Promise<void> {
   await ok("POST /v1/queries/{id}/run", { params: { id: stays.id } });
   await ok("DELETE /v1/queries/{id}", { params: { id: doomed.id } });
   replace(doomed.id, stays.id);
+}
+
+async function questions(ok: Ok): Promise<void> {
+  const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
+  const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
+  await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {
