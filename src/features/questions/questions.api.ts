@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { GiveFeedback } from "./give-feedback.ts";
 import { RATINGS } from "./questions.model.ts";
@@ -38,11 +39,11 @@ export function questionApiRoutes({ giveFeedback }: { giveFeedback: GiveFeedback
       limit: "standard",
       body: feedbackBody,
       errors: ["RESOURCE_NOT_FOUND"],
-      responses: { 201: { description: "It is kept", schema: feedbackSchema } },
+      responses: { 200: { description: "It is kept", schema: feedbackSchema } },
       handle: async ({ ctx, body }) => {
         const { createdAt, ...kept } = await giveFeedback(ctx, body);
         const shown = { ...kept, comment: kept.comment ?? null, createdAt: createdAt.toISOString() };
-        return { status: 201, body: shown };
+        return ok(shown);
       },
     }),
   ];
