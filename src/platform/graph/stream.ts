@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Record as DriverRecord, Session } from "neo4j-driver";
 import { createHandOver, ReaderGone } from "../hand-over.ts";
 import type { Connections } from "./connections.ts";
@@ -20,6 +21,8 @@ export interface StreamReadOptions {
 
 /** Rows of a page; as many records as the driver asks the server for at once. */
 const PAGE_ROWS = 1_000;
+/** Longest that a stream waits for rows under way when its reader leaves. */
+const ROWS_UNDER_WAY_MS = 500;
 
 /**
  * Reads a statement in pages, each when it is taken: the driver asks for no more records while the caller works on a page.
@@ -33,11 +36,15 @@ export async function* streamRead(
   signal?.throwIfAborted();
   const pages = createHandOver<Record<string, unknown>[]>(timeoutMs);
   const left = Promise.withResolvers<never>();
+  let hasLeft = false;
   left.promise.catch(() => undefined);
   const flying = connections
     // Whoever leaves while the server works closes the session, which ends the transaction.
     .withSession("READ", (session, flight) =>
-      Promise.race([left.promise, readPages({ session, flight, statement, timeoutMs }, pages.put)]),
+      Promise.race([
+        left.promise,
+        readPages({ session, flight, statement, timeoutMs, hasLeft: () => hasLeft }, pages.put),
+      ]),
     )
     .then(pages.end, (error: unknown) => pages.fail(translateGraphFault(error)));
   const onAbort = () => pages.fail(signal?.reason);
@@ -46,6 +53,9 @@ export async function* streamRead(
     yield* pages.values;
   } finally {
     signal?.removeEventListener("abort", onAbort);
+    hasLeft = true;
+    // Rows under way arrive first: the driver does not cope with a session that is closed between two requests for more.
+    await Promise.race([flying, sleep(ROWS_UNDER_WAY_MS, undefined, { ref: false })]);
     left.reject(new ReaderGone("the reader left"));
     await flying;
   }
@@ -56,10 +66,11 @@ interface Reading {
   flight: Flight;
   statement: ComposedStatement;
   timeoutMs: number;
+  hasLeft(): boolean;
 }
 
 async function readPages(
-  { session, flight, statement, timeoutMs }: Reading,
+  { session, flight, statement, timeoutMs, hasLeft }: Reading,
   put: (page: Record<string, unknown>[]) => Promise<void>,
 ): Promise<void> {
   const result = session.run(statement.text, statement.params, {
@@ -68,11 +79,14 @@ async function readPages(
   });
   let page: Record<string, unknown>[] = [];
   for await (const record of result) {
+    // The session is closed: the driver would ask for more on a connection that is another session's by then.
+    if (hasLeft()) return;
     page.push(rowOf(record as DriverRecord));
     if (page.length < PAGE_ROWS) continue;
     const full = page;
     page = [];
     await flight.atRest(() => put(full));
+    if (hasLeft()) return;
   }
   if (page.length > 0) await flight.atRest(() => put(page));
 }
