@@ -4,6 +4,8 @@ import { parseIpRange } from "./model/ip-ranges.ts";
 import type { ModelConfig } from "./platform/ai/index.ts";
 import type { HostFolders } from "./platform/embedded/index.ts";
 import type { Neo4jConfig } from "./platform/graph/graph.ts";
+import type { MailConfig } from "./platform/mail/mail.ts";
+import { isMailAddress, type MailServer, readMailUrl } from "./platform/mail/mail-settings.ts";
 import { loadOrCreateSecret, loadPreviousSecret } from "./platform/secret-file.ts";
 
 /**
@@ -104,6 +106,7 @@ const VARIABLES = {
       .optional(),
     expected: "prices of a million prompt and completion tokens, as 0.15/0.60",
   },
+  ORRERY_QUESTIONS: { schema: z.enum(["rules", "model"]).default("rules"), expected: "rules or model" },
   NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   NVD_BASE_URL: {
     schema: z
@@ -122,6 +125,18 @@ const VARIABLES = {
   ORRERY_NEO4J_PAGECACHE_MB: {
     schema: z.coerce.number().int().min(64).max(65536).default(512),
     expected: "megabytes of page cache for the embedded Neo4j, 64 to 65536",
+  },
+  ORRERY_SMTP_URL: {
+    schema: z
+      .string()
+      .transform((text) => readMailUrl(text))
+      .pipe(z.custom<MailServer>((server) => server !== undefined))
+      .optional(),
+    expected: "an smtp:// or smtps:// address, with user and password where the server asks for them",
+  },
+  ORRERY_MAIL_FROM: {
+    schema: z.string().max(320).refine(isMailAddress).optional(),
+    expected: "an email address, or a name and an address as Orrery <reports@example.com>",
   },
   LOG_LEVEL: {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -155,8 +170,12 @@ export interface Config {
   previousSecret: string | undefined;
   discoverSelf: boolean;
   model: ModelConfig;
+  /** What reads questions in words first. */
+  questions: "rules" | "model";
   /** The vulnerability database; the base is the address before `/cpes/2.0`. Undefined: no calls to it. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
+  /** The mail server; undefined: no mails are sent. */
+  mail: MailConfig | undefined;
   /** Items in a batch of the jobs that link installed programs to software, families and CPE names. */
   software: { batchSize: number };
   rateLimitFactor: number;
@@ -202,6 +221,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       name: v.OPENAI_MODEL,
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
     },
+    mail: v.ORRERY_SMTP_URL && { ...v.ORRERY_SMTP_URL, from: v.ORRERY_MAIL_FROM ?? DEFAULT_SENDER },
+    questions: v.ORRERY_QUESTIONS,
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
     nvd: v.NVD_BASE_URL === "off" ? undefined : { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
@@ -209,6 +230,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL,
   });
 }
+
+/** Sender of mails where none is configured: servers that check senders want one. */
+const DEFAULT_SENDER = "Orrery <orrery@localhost>";
 
 /** The configured secret, or the one in `<home>/secret` (created at the first start, mode 0600). */
 export function rootSecret(config: Config): string {

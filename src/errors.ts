@@ -1,6 +1,6 @@
 /**
  * The errors that callers may see. Codes and statuses: section 7 of the interface specification, and the
- * further ones that HTTP itself defines (405, 406, 410, 412, 413, 415, 422).
+ * further ones that HTTP itself defines (405, 406, 410, 412, 413, 415, 416, 422).
  */
 export const STATUS_OF = {
   VALIDATION_ERROR: 400,
@@ -15,6 +15,7 @@ export const STATUS_OF = {
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,

@@ -12,11 +12,14 @@ import { createHistory } from "./features/history/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
-import { createInventory } from "./features/inventory/index.ts";
+import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createQuery } from "./features/query/index.ts";
+import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
+import { createReports } from "./features/reports/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -79,8 +82,22 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const services = add("services", createServices({ ...p, ...walk, ci: ci.verbs }));
   const serviceHealth = services.healthStatus;
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
+  const { serviceHealth: healthOf } = services;
+  const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
+  const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const { currentRights, tenantName } = access;
+  const sources = {
+    query: query.verbs,
+    maps: maps.verbs,
+    componentsOf: services.reads.components,
+    lastSeenOf: (tenantId: string, ciIds: string[]) => lastSeenOf(p.postgres, tenantId, ciIds),
+    savedQueries: query.savedQueries,
+  };
+  const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
+  const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
+  const reports = add("reports", createReports({ ...p, ...delivered, sources, currentRights, tenantName }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
@@ -110,7 +127,10 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      query,
+      questions,
       webhooks,
+      reports,
       operatorJobs,
       backup,
       doctor,

@@ -12,6 +12,7 @@ import { createOwedWorkSweeper } from "./platform/jobs/owed-work.ts";
 import { createRelay } from "./platform/jobs/relay.ts";
 import { createStoresTakeWrites } from "./platform/jobs/stores-take-writes.ts";
 import type { Logger } from "./platform/log.ts";
+import { createMailer } from "./platform/mail/mail.ts";
 import { createNvd } from "./platform/nvd/index.ts";
 import { createEgress, createTrustingEgress } from "./platform/outside/egress.ts";
 import { createCallOutside } from "./platform/outside/outside-call.ts";
@@ -45,7 +46,8 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
   const windowClock = clock === systemClock ? undefined : clock;
   const names = createNameResolver();
   // For addresses of the configuration.
-  const callOutside = createCallOutside(createTrustingEgress(names.resolve));
+  const trustingEgress = createTrustingEgress(names.resolve);
+  const callOutside = createCallOutside(trustingEgress);
   const changes = createChanges();
   const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
   const relay = createRelay({ graph, postgres, changes, log, storesTakeWrites });
@@ -75,6 +77,7 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     jobs,
     owedWork,
     egress: createEgress(config.egressAllow, names.resolve),
+    mailer: config.mail && createMailer({ config: config.mail, egress: trustingEgress }),
     nvd: config.nvd && createNvd({ postgres, log, callOutside, config: config.nvd }),
     model: createModel({ postgres, clock, log, callOutside, config: config.model }),
     idempotency,

@@ -96,6 +96,24 @@ export interface EventSnapshot {
   updated_at: string;
 }
 
+/** A completed report, without its content. */
+export interface ReportSnapshot {
+  id: string;
+  name: string;
+  template_id: string;
+  category: string;
+  format: string;
+  status: string;
+  shared: boolean;
+  created_by: string;
+  created_at: string;
+  completed_at: string;
+  expires_at: string;
+  size_bytes: number;
+  rows: number;
+  download_url: string;
+}
+
 /** The members of a removed event that consumers need. */
 export type RemovedEventSnapshot = Pick<EventSnapshot, "id" | "status" | "affected_cis">;
 
@@ -141,8 +159,16 @@ export type EventChange =
   | ChangeOf<"event.status_changed" | "event.updated", "event", EventSnapshot | null, EventSnapshot>
   | ChangeOf<"event.removed", "event", RemovedEventSnapshot, null>;
 
+export type ReportChange = ChangeOf<"report.completed", "report", null, ReportSnapshot>;
+
 /** A change of one subject, without actor and time. */
-export type AnyChange = CiChange | RelationshipChange | RelationshipTypeChange | ScanChange | EventChange;
+export type AnyChange =
+  | CiChange
+  | RelationshipChange
+  | RelationshipTypeChange
+  | ScanChange
+  | EventChange
+  | ReportChange;
 
 export function isCiChange<C extends AnyChange>(change: C): change is Extract<C, CiChange> {
   return change.subject.kind === "ci";

@@ -13,7 +13,8 @@ const SCRIPT = `
     ["app", "config", "platform/log"].map((name) => import("./src/" + name + ".ts")));
   const neo4j = { uri: "bolt://127.0.0.1:9", username: "neo4j", password: "none", database: "neo4j" };
   const stores = { neo4j, postgresUrl: "postgres://127.0.0.1:9/none" };
-  const env = { ORRERY_SECRET: "s".repeat(32), OPENAI_API_KEY: process.argv[1] ?? "" };
+  const mail = { ORRERY_SMTP_URL: "smtp://127.0.0.1:9" };
+  const env = { ORRERY_SECRET: "s".repeat(32), OPENAI_API_KEY: process.argv[1] ?? "", ...mail };
   const app = createApp(loadConfig(env), { log: createLogger("silent"), stores });
   console.log(JSON.stringify({ asked: [...asked], isAvailable: app.model.isAvailable }));
   process.exit(0);
@@ -31,5 +32,5 @@ test.each([undefined, "sk-test"])("the application starts without the libraries 
   const { asked, isAvailable } = compose(key);
   expect(isAvailable).toBe(key !== undefined);
   expect(asked).toContain("hono");
-  expect(asked.filter((name) => /langchain|langsmith|^openai|tiktoken|^undici/.test(name))).toEqual([]);
+  expect(asked.filter((name) => /langchain|langsmith|^openai|tiktoken|^undici|^nodemailer/.test(name))).toEqual([]);
 });

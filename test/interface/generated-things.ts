@@ -21,7 +21,7 @@ const post =
   async (things) => {
     const answer = await things.service.call("POST", path, { headers: things.admin, body: body(things) });
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.text}`);
-    return answer.body.id ?? answer.body.scan_id;
+    return answer.body.id ?? answer.body.scan_id ?? answer.body.report_id;
   };
 
 const window = ({ cis }: GeneratedThings) => ({ ci_ids: [cis[0]], to: "2100-01-01T00:00:00Z" });
@@ -36,6 +36,9 @@ const event = post("/v1/events", ({ cis }) => ({
   source: newId(),
   affected_cis: [cis[0]],
 }));
+
+const query = { entity: "ci", filters: [{ field: "type", op: "eq", value: "server" }] };
+const schedule = { name: "s", cron: "0 6 * * 1", template_id: "ci_inventory", format: "csv", enabled: false };
 
 /** How a thing below a path is made; what the list lacks is unknown to the service, which answers 404. */
 const MAKERS: readonly [RegExp, Make][] = [
@@ -52,6 +55,9 @@ const MAKERS: readonly [RegExp, Make][] = [
   ],
   [/\/services\/\{id\}/, post("/v1/services", () => ({ name: newId() }))],
   [/\/events\/\{id\}/, event],
+  [/\/queries\/\{id\}/, post("/v1/queries", () => ({ name: newId(), query }))],
+  [/\/reports\/schedules\/\{id\}/, post("/v1/reports/schedules", () => schedule)],
+  [/\/reports\/\{id\}/, post("/v1/reports/generate", () => ({ template_id: "ci_inventory", format: "csv" }))],
   [/\/maintenance-windows\/\{id\}/, post("/v1/maintenance-windows", window)],
   [
     /\/webhooks\/deliveries\/\{id\}/,

@@ -160,8 +160,8 @@ describe("another tenant's resources", () => {
   });
 
   it("are in no list", async () => {
-    // Every tenant has users, an audit log and the built-in mappings.
-    const ownThings = /\/(relationship-types|users|audit|software-mappings)$/;
+    // Every tenant has users, an audit log, and the built-in mappings and templates.
+    const ownThings = /\/(relationship-types|users|audit|software-mappings|templates)$/;
     for (const mounted of routes.filter(({ route }) => route.responses[200]?.list)) {
       if (mounted.pattern.includes("{") || ownThings.test(mounted.pattern)) continue;
       const { body } = await send(mounted, {});

@@ -74,8 +74,11 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, live, replace);
   await webhooks(ok, replace);
+  await queries(ok, replace);
+  await questions(ok);
   await scans(ok, live);
   await processMapping(ok, live);
+  await reports(ok, live, replace);
   return { exercises, standIns, live };
 }
 
@@ -101,6 +104,34 @@ async function secondFactor(password: string, ok: Ok): Promise<void> {
   const totpCode = hotp(fromBase32(secret), stepAt(new Date()));
   const { recovery_codes } = await ok("POST /v1/auth/totp/confirm", { body: { totp_code: totpCode } });
   await ok("DELETE /v1/auth/totp", { body: { password, totp_code: recovery_codes[0] } });
+}
+
+async function reports(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
+  const body = { template_id: "ci_inventory", format: "json" };
+  await ok("GET /v1/reports/templates", { query: { limit: "5", fields: "name" } });
+  const doomed = await ok("POST /v1/reports/generate", { body });
+  const stays = await ok("POST /v1/reports/generate", { body: { ...body, parameters: { date_range: "last_7_days" } } });
+  const params = { id: stays.report_id };
+  for (let status = "generating"; status === "generating"; await sleep(200)) {
+    ({ status } = await ok("GET /v1/reports/{id}/status", { params }));
+  }
+  await ok("GET /v1/reports", { query: { limit: "1", status: "completed", created_by: "me" } });
+  await ok("GET /v1/reports/{id}", { params });
+  await ok("GET /v1/reports/{id}/download", { params });
+  await ok("PATCH /v1/reports/{id}", { params, body: { name: "Inventory", shared: false } });
+  await ok("DELETE /v1/reports/{id}", { params: { id: doomed.report_id } });
+  replace(doomed.report_id, stays.report_id);
+  live.add(stays.report_id);
+  const schedule = { ...body, name: "Inventory", cron: "0 7 * * 1", time_zone: "Europe/Berlin" };
+  const [gone, kept] = [
+    await ok("POST /v1/reports/schedules", { body: schedule }),
+    await ok("POST /v1/reports/schedules", { body: schedule }),
+  ];
+  await ok("GET /v1/reports/schedules", { query: { limit: "1" } });
+  await ok("GET /v1/reports/schedules/{id}", { params: { id: kept.id } });
+  await ok("PUT /v1/reports/schedules/{id}", { params: { id: kept.id }, body: { enabled: false } });
+  await ok("DELETE /v1/reports/schedules/{id}", { params: { id: gone.id } });
+  replace(gone.id, kept.id);
 }
 
 async function users(ok: Ok, replace: Replace): Promise<void> {
@@ -142,6 +173,26 @@ async function jobs({ postgres, tenantId }: ServiceApp, ok: Ok, replace: Replace
   await ok("POST /v1/admin/jobs/{id}/repeat", { params: { id: stays } });
   await ok("DELETE /v1/admin/jobs/{id}", { params: { id: doomed } });
   replace(doomed, stays);
+}
+
+async function queries(ok: Ok, replace: Replace): Promise<void> {
+  const query = { entity: "ci", filters: [{ field: "type", op: "eq", value: "server" }], fields: ["name"], limit: 2 };
+  await ok("POST /v1/query", { body: query });
+  const body = { name: "Servers", description: "Two of them", query, shared: true };
+  const doomed = await ok("POST /v1/queries", { body });
+  const stays = await ok("POST /v1/queries", { body });
+  await ok("GET /v1/queries", { query: { limit: "1" } });
+  await ok("GET /v1/queries/{id}", { params: { id: stays.id } });
+  await ok("PUT /v1/queries/{id}", { params: { id: stays.id }, body: { name: "All servers" } });
+  await ok("POST /v1/queries/{id}/run", { params: { id: stays.id } });
+  await ok("DELETE /v1/queries/{id}", { params: { id: doomed.id } });
+  replace(doomed.id, stays.id);
+}
+
+async function questions(ok: Ok): Promise<void> {
+  const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
+  const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
+  await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

@@ -13,6 +13,10 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)ip(_?address)?$/i, reason: /^must be an IP address/ },
   { field: /^instance_?patterns\.\d+$/i, reason: /./ },
   { field: /^instance_?name$/i, reason: /^is required where there are no instance_?patterns/i },
+  { field: /(^|\.)time_?zone$/i, reason: /^must be the IANA name of a time zone/ },
+  // What a form may name depends on its entity and on the tenant's data.
+  { field: /^(query\.)?(filters|time|path|impact|group_by|aggregate|order|fields)(\.|$)/, reason: /./ },
+  { field: /^(template_id|format|parameters(\..*)?|cron|delivery(\..*)?)$/, reason: /./ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
   { field: /^name$/, reason: /^is not a CPE name/ },
   { field: /^query\.from$/, reason: /^must not be later than/ },

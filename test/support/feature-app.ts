@@ -62,6 +62,8 @@ export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: R
   });
   return {
     mounts,
+    /** As `app.request`, for answers that are no JSON. */
+    request: (path: string, init?: RequestInit) => app.request(path, init),
     async call(method: string, path: string, { body, tenant, headers = {} }: Sent = {}): Promise<Answer> {
       const response = await app.request(path, {
         method,

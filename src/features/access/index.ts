@@ -11,6 +11,7 @@ import { accessV1Routes } from "./access.v1.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import { createAccessTokens } from "./credentials/access-token.ts";
 import { createAuthenticator, type RevocableAuthenticator } from "./credentials/authenticator.ts";
+import { type CurrentRights, createCurrentRights } from "./credentials/current-rights.ts";
 import { createPurgeExpired } from "./credentials/purge-expired.ts";
 import { createRotateSecret } from "./credentials/rotate-secret.ts";
 import { createRotateSigningKey, type RotatedKey } from "./credentials/rotate-signing-key.ts";
@@ -57,6 +58,7 @@ import { userV1Routes } from "./users/users.v1.ts";
 export type { KeyKind, ServiceAccount, Tenant } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
 export type { RevocableAuthenticator } from "./credentials/authenticator.ts";
+export type { CurrentRights } from "./credentials/current-rights.ts";
 export type { RotatedKey } from "./credentials/rotate-signing-key.ts";
 export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./keys/create-key.ts";
 export type { Passwords } from "./login/password.ts";
@@ -105,6 +107,9 @@ export interface Access {
   generatedPasswords(): Promise<{ email: string; tenantName: string }[]>;
   /** Ids of all tenants. */
   tenantIds(): Promise<string[]>;
+  /** The tenant's name; undefined when there is none of this id, or it is being removed. */
+  tenantName(id: string): Promise<string | undefined>;
+  currentRights: CurrentRights;
   /** Throws ConfigError when the signing key was sealed under another root secret. */
   checkSecret(): Promise<void>;
   /** Replaces the key that signs access tokens. See `createRotateSigningKey`. */
@@ -198,6 +203,8 @@ export function createAccess(deps: AccessDeps): Access {
     operator: createOperator({ postgres, clock, users: verbs.users }),
     findTenant: (name) => tenantsStore.findByName(postgres, name),
     tenantIds: () => tenantsStore.ids(postgres),
+    tenantName: async (id) => (await tenantsStore.find(postgres, id))?.name,
+    currentRights: createCurrentRights({ postgres, clock }),
     generatedPasswords: () => usersStore.listWithGeneratedPassword(postgres),
     checkSecret: () => signingKeys.check(),
     rotateSigningKey: createRotateSigningKey(deps),

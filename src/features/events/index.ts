@@ -31,7 +31,9 @@ import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
 import { createStoreAlerts } from "./store-alerts.ts";
 
-export { type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
+export { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
+// For queries over events, which join it to their statements.
+export { suppressedSql } from "./events.store.ts";
 export type { EventVerbs } from "./events.verbs.ts";
 export type { Ingested, IngestInput } from "./ingest-events.ts";
 export type { OpenEvent } from "./open-events.store.ts";

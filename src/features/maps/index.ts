@@ -5,6 +5,8 @@ import { createMapDrawing } from "./draw-map.ts";
 import { mapV1Routes } from "./maps.v1.ts";
 
 export type { MapVerbs } from "./dependency-map.ts";
+// For reports, which draw charts.
+export { clipText, escapeXml } from "./drawing/text.ts";
 
 export interface Maps {
   verbs: MapVerbs;

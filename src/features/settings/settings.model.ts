@@ -30,7 +30,7 @@ export interface Settings {
   /** Whether API keys are accepted in the query parameter `api_key`. */
   api_key_in_query: boolean;
   /** Retention in days. */
-  retention_days: { events: number; raw_scans: number; deliveries: number };
+  retention_days: { events: number; raw_scans: number; deliveries: number; reports: number };
   /** Dotted paths to the members of an event in the messages of a generic sender. */
   generic_fields: Partial<Record<GenericField, string>>;
   /** ARNs of the Amazon SNS topics whose messages are trusted; empty: the sender's credential decides. */
@@ -43,7 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   absence_days: 14,
   purge_days: 30,
   api_key_in_query: true,
-  retention_days: { events: 400, raw_scans: 90, deliveries: 30 },
+  retention_days: { events: 400, raw_scans: 90, deliveries: 30, reports: 7 },
   generic_fields: {},
   cloudwatch: { topics: [] },
 };
@@ -75,7 +75,12 @@ export const settingsPatch = z.strictObject({
   purge_days: nullable(days),
   api_key_in_query: nullable(z.boolean()),
   retention_days: nullable(
-    z.strictObject({ events: nullable(days), raw_scans: nullable(days), deliveries: nullable(days) }),
+    z.strictObject({
+      events: nullable(days),
+      raw_scans: nullable(days),
+      deliveries: nullable(days),
+      reports: nullable(days),
+    }),
   ),
   generic_fields: nullable(
     z.strictObject(

@@ -11,7 +11,7 @@ const schema = z
     absence_days: z.int().openapi({ description: "After these a host that full scans miss is inactive" }),
     purge_days: z.int().openapi({ description: "For these a deleted CI can be restored" }),
     api_key_in_query: z.boolean().openapi({ description: "Whether `?api_key=` is accepted" }),
-    retention_days: z.object({ events: z.int(), raw_scans: z.int(), deliveries: z.int() }),
+    retention_days: z.object({ events: z.int(), raw_scans: z.int(), deliveries: z.int(), reports: z.int() }),
     generic_fields: z
       .partialRecord(z.enum(GENERIC_FIELDS), z.string())
       .openapi({ description: "Where a generic sender's messages hold the members of an event: dotted paths" }),

@@ -58,6 +58,12 @@ export const deliveriesStore = {
     return (await sql.query<Delivery>(text, [tenantId, id]))[0];
   },
 
+  findAll: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<Delivery[]> =>
+    sql.query(`select ${COLUMNS} from webhook_deliveries where tenant_id = $1 and id = any($2::text[])`, [
+      tenantId,
+      ids,
+    ]),
+
   page(sql: Sql, input: DeliveryPageInput): Promise<Delivery[]> {
     const { webhookId, statuses, events, order, limit, offset, after } = input;
     const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($6::timestamptz, $7)` : "";

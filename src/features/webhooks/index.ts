@@ -9,7 +9,7 @@ import type { Logger } from "../../platform/log.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import { createGuardedPost } from "../../platform/outside/egress-post.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { EventVerbs } from "../events/index.ts";
 import type { Settings } from "../settings/index.ts";
@@ -18,16 +18,19 @@ import { createDisableWebhook } from "./disable-webhook.ts";
 import { webhookJobRefs } from "./job-refs.ts";
 import { createManageDeliveries } from "./manage-deliveries.ts";
 import { createManageWebhooks } from "./manage-webhooks.ts";
+import { deliveryIdOf } from "./payload.ts";
 import { createQueueDeliveries } from "./queue-deliveries.ts";
 import { healthJobs, owedHealthReports } from "./report-health.job.ts";
 import { createSeal } from "./seal.ts";
 import { createSender } from "./sending/send-deliveries.ts";
 import { createLoadTarget } from "./sending/target.ts";
+import type { Delivery, WebhookKind } from "./webhook.model.ts";
 import { webhookMetrics } from "./webhook-metrics.ts";
+import { webhooksStore } from "./webhooks.store.ts";
 import { webhookV1Routes } from "./webhooks.v1.ts";
 import type { WebhookVerbs } from "./webhooks.verbs.ts";
 
-export type { WebhookKind } from "./webhook.model.ts";
+export type { Delivery, WebhookKind } from "./webhook.model.ts";
 export type { WebhookVerbs } from "./webhooks.verbs.ts";
 
 export interface Webhooks {
@@ -38,7 +41,9 @@ export interface Webhooks {
   /** Reports of webhooks that were disabled, are active again, or were deleted. */
   owedWork: readonly OwedWork[];
   parkedWork: readonly ParkedWork[];
-  /** Queue deliveries for changes of the graph and of events. */
+  /** For features whose changes are sent: which active webhooks subscribe to a kind, and what became of a delivery. */
+  tracking: DeliveryTracking;
+  /** Queue deliveries for changes of the graph, of events and of reports. */
   consumers: ChangeConsumers;
   metrics: MetricSource[];
   /** Starts the sender. */
@@ -47,6 +52,15 @@ export interface Webhooks {
   drain(graceMs: number): Promise<void>;
   /** Deletes deliveries after the tenant's retention time, and those of deleted webhooks. */
   retention: { deliveries(tenantId: string): Promise<number> };
+}
+
+export interface DeliveryTracking {
+  /** Ids of the tenant's active webhooks that subscribe to the kind. */
+  subscribers(sql: Sql, tenantId: string, kind: WebhookKind): Promise<string[]>;
+  /** The id of the delivery of a change to a webhook. */
+  deliveryId(changeId: string, webhookId: string): string;
+  /** Those of the deliveries that are still kept. */
+  deliveries(sql: Sql, tenantId: string, ids: readonly string[]): Promise<Delivery[]>;
 }
 
 export interface WebhooksDeps {
@@ -87,7 +101,15 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     jobRefs: webhookJobRefs,
     owedWork: [owedHealthReports(deps)],
     parkedWork: [parkedWork(deps.postgres, "webhooks.report", "webhook_health_reports")],
-    consumers: { graph: queueDeliveries, events: queueDeliveries },
+    tracking: {
+      async subscribers(sql, tenantId, kind) {
+        const subscriptions = await webhooksStore.subscriptions(sql, tenantId);
+        return subscriptions.filter(({ events }) => events.includes(kind)).map(({ id }) => id);
+      },
+      deliveryId: deliveryIdOf,
+      deliveries: deliveriesStore.findAll,
+    },
+    consumers: { graph: queueDeliveries, events: queueDeliveries, reports: queueDeliveries },
     metrics: webhookMetrics(postgres),
     startWork: () => sender.start(),
     drain: (graceMs) => sender.stop(graceMs),

@@ -34,9 +34,14 @@ export function createMessage(change: Change, kind: WebhookKind): (webhookId: st
   };
   const json = JSON.stringify({ event: kind, timestamp: change.at, data });
   return (webhookId) => {
-    const id = change.id.slice(0, 13) + derivedId("delivery", webhookId, change.id).slice(13);
+    const id = deliveryIdOf(change.id, webhookId);
     return { id, webhookId, event: kind, body: withIds(json, webhookId, id) };
   };
+}
+
+/** The id of the delivery of a change to a webhook. */
+export function deliveryIdOf(changeId: string, webhookId: string): string {
+  return changeId.slice(0, 13) + derivedId("delivery", webhookId, changeId).slice(13);
 }
 
 /** A message without a change, to test a webhook. */

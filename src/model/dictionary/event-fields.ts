@@ -64,6 +64,7 @@ export const EVENT_FIELDS: Fields = {
   "retention_days.raw_scans": ["Days for which raw scan records are kept", 90],
   "retention_days.events": ["Days for which resolved events are kept", 365],
   "retention_days.deliveries": ["Days for which webhook deliveries are kept", 30],
+  "retention_days.reports": ["Days for which the files of reports are kept", 7],
   generic_fields: ["Where the generic webhook finds each field: dotted paths in the message", { title: "alert.name" }],
   "generic_fields.title": ["Path of the title", "alert.name"],
   "generic_fields.description": ["Path of the description", "alert.text"],

@@ -4,6 +4,8 @@ import { COMMON_FIELDS } from "./common-fields.ts";
 import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { Fields } from "./field.ts";
+import { QUERY_FIELDS } from "./query-fields.ts";
+import { REPORT_FIELDS } from "./report-fields.ts";
 import { SOFTWARE_FIELDS } from "./software-fields.ts";
 
 export { SCHEMA_MEANINGS, TAG_MEANINGS } from "./schema-meanings.ts";
@@ -14,6 +16,8 @@ export const FIELDS: Fields = {
   ...CMDB_FIELDS,
   ...DISCOVERY_FIELDS,
   ...EVENT_FIELDS,
+  ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,
+  ...QUERY_FIELDS,
   ...ACCESS_FIELDS,
 };

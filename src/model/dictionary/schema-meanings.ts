@@ -10,6 +10,10 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
   Scan: "One submission of a scanner",
   BusinessService: "A business service with its components and their health",
   SoftwareMapping: "What the name of an installed program means",
+  Report: "A report: what was asked for, and its file while that is kept",
+  ReportStatus: "How far a report is, and what became of its deliveries",
+  ReportTemplate: "What can be generated",
+  ReportSchedule: "A report that is generated at set times",
   Webhook: "A receiver of messages about what happens",
   Incident: "Events that belong together, with the cause that explains them",
 };
@@ -27,6 +31,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   Events: "Events of monitoring systems, incidents, maintenance windows",
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",
+  Reports: "Questions to the inventory as data, and reports: files that are generated, kept for some days, and sent",
   Relationships: "Relationships and their types",
   "Service accounts": "Programs that prove their identity by signed assertions",
   Software: "Identification of installed software, mappings, processes",

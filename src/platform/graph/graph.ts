@@ -1,11 +1,14 @@
-import type { Record as DriverRecord, Transaction } from "neo4j-driver";
+import type { Plan, Transaction } from "neo4j-driver";
 import { errorCode, unavailable } from "../../errors.ts";
 import { ping } from "../ping.ts";
 import { type ConnectionOptions, createConnections } from "./connections.ts";
 import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
 import type { GraphQuery } from "./query.ts";
+import { rowOf } from "./row.ts";
+import { type ComposedStatement, type StreamReadOptions, streamRead } from "./stream.ts";
 
 export type { Neo4jConfig } from "./connections.ts";
+export type { ComposedStatement } from "./stream.ts";
 
 /** A transaction: statements run in order and commit together. */
 export interface GraphTx {
@@ -20,6 +23,10 @@ export interface Graph {
    * effects.
    */
   write<T>(work: (tx: GraphTx) => Promise<T>): Promise<T>;
+  /** Reads a composed statement page by page, with bounded memory; see `streamRead`. Nothing is retried. */
+  stream(statement: ComposedStatement, options: StreamReadOptions): AsyncIterable<Record<string, unknown>[]>;
+  /** Operators of the plan of a composed statement, leaves first, each with its details. Runs nothing. */
+  plan(statement: ComposedStatement): Promise<string[]>;
   /** Runs a statement from its text, for migrations and the catalogue's tests. */
   raw(text: string, params?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
   /** Throws 503 unless the server answers, this or another statement, within `timeoutMs`. */
@@ -102,6 +109,18 @@ export function createGraph(options: GraphOptions): Graph {
       }
     },
 
+    stream: (statement, options) => streamRead(connections, statement, options),
+
+    async plan({ text, params }) {
+      const explained = connections.withSession("READ", async (session, { mark }) => {
+        const { summary } = await session.run(`EXPLAIN ${text}`, params, { metadata: { orrery: mark } });
+        return summary.plan ? operatorsOf(summary.plan) : [];
+      });
+      return explained.catch((error: unknown) => {
+        throw translateGraphFault(error);
+      });
+    },
+
     async raw(text, params = {}) {
       return runOnce("WRITE", text, params).catch((error: unknown) => {
         throw translateGraphFault(error);
@@ -123,10 +142,8 @@ function bindTx(tx: Transaction, waiting: <T>(answer: PromiseLike<T>) => Promise
   };
 }
 
-/** The record as an object. The driver's `toObject` uses iterators and takes eight times as long. */
-function rowOf(record: DriverRecord): Record<string, unknown> {
-  const { keys } = record;
-  const row: Record<string, unknown> = {};
-  for (let i = 0; i < keys.length; i++) row[keys[i] as string] = record.get(i);
-  return row;
+function operatorsOf({ operatorType, arguments: given, children }: Plan): string[] {
+  const details = (given as Record<string, unknown>).Details;
+  const own = `${operatorType.replace(/@.*$/, "")}${details === undefined ? "" : ` ${String(details)}`}`;
+  return [...children.flatMap(operatorsOf), own];
 }

@@ -44,6 +44,10 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     return this.#origin();
   }
 
+  get isHead(): boolean {
+    return this.#x.request.method === "HEAD";
+  }
+
   get path(): string {
     return this.#x.path;
   }

@@ -47,6 +47,8 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   /** Base of absolute addresses, without a trailing slash. */
   origin: string;
   method: Method;
+  /** Whether the caller asked for the headers alone (HEAD). */
+  isHead: boolean;
   /** Raw path. */
   path: string;
   /** Raw query, without `?`. */
@@ -140,6 +142,8 @@ export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema,
   errors?: readonly ErrorCode[];
   /** Whether the route evaluates If-Match: 412 unless the thing is in the state of that entity tag. */
   ifMatch?: boolean;
+  /** Whether the route honours Range and If-Range: see `answerFile`. */
+  ranges?: boolean;
   /** Whether the route honours Idempotency-Key; for routes that create. */
   idempotent?: boolean;
   /** The handler commits nothing before `ctx.rateLimitVerdict`, so it may start before the rate limiter's verdict. */

@@ -1,5 +1,11 @@
 import type { ClientInfo } from "../../context.ts";
-import { type AnyChange, type EventChange, isStoredChange, type StoredChange } from "../../model/changes.ts";
+import {
+  type AnyChange,
+  type EventChange,
+  isStoredChange,
+  type ReportChange,
+  type StoredChange,
+} from "../../model/changes.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
 /** Who made a change, and when. */
@@ -20,10 +26,14 @@ export type Change<C extends AnyChange = AnyChange> = C & ChangeOrigin;
 /** Changes of the stream "graph": those of the outbox, and finished scans, which only Postgres stores. */
 export type GraphChange = StoredChange;
 
-/** The changes of each stream. Changes of "events" originate in Postgres and are delivered in the same transaction. */
+/**
+ * The changes of each stream. Changes of "events" and "reports" originate in Postgres and are delivered in the same
+ * transaction.
+ */
 export interface ChangeStreams {
   graph: GraphChange;
   events: EventChange;
+  reports: ReportChange;
 }
 
 /**
@@ -54,13 +64,18 @@ export interface Changes {
   ): Promise<void>;
 }
 
-/** Creates both streams of changes, without consumers. */
+/** Creates the streams of changes, without consumers. */
 export function createChanges(): Changes {
-  const consumers: { [S in keyof ChangeStreams]: ChangeConsumer<ChangeStreams[S]>[] } = { graph: [], events: [] };
+  const consumers: { [S in keyof ChangeStreams]: ChangeConsumer<ChangeStreams[S]>[] } = {
+    graph: [],
+    events: [],
+    reports: [],
+  };
   return {
-    subscribe({ graph, events }) {
+    subscribe({ graph, events, reports }) {
       if (graph) consumers.graph.push(graph);
       if (events) consumers.events.push(events);
+      if (reports) consumers.reports.push(reports);
     },
     async deliver(stream, tx, tenantId, changes) {
       for (const consume of consumers[stream]) await consume(tx, tenantId, changes);

@@ -54,6 +54,11 @@ export function isServerCondition(error: unknown): boolean {
   return SERVER_CONDITIONS.test(errorCode(cause) ?? "");
 }
 
+/** Whether the server ended a statement after its time limit, or because it was cancelled (SQLSTATE 57014). */
+export function isStatementTimeout(error: unknown): boolean {
+  return errorCode(error instanceof AppError ? error.cause : error) === "57014";
+}
+
 /** Whether the server itself reported the error, over a connection that works. */
 export function isServerFault(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(errorCode(error) ?? "") && "severity" in (error as object);

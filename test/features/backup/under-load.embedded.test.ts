@@ -18,7 +18,7 @@ import { ADMIN_EMAIL, backupStores } from "./support.ts";
  * earlier than the backup's begin.
  */
 const { app, close, emptyService, emptyStores, restoreWith } = backupStores("under-load");
-const ENV = { ORRERY_EGRESS_ALLOW: "127.0.0.0/8" };
+const ENV = { ORRERY_EGRESS_ALLOW: "127.0.0.0/8", ORRERY_RATE_LIMIT_FACTOR: "100000" };
 const LOAD_EMAIL = "load@example.com";
 
 type Dump = Awaited<ReturnType<typeof dump>>;

@@ -30,7 +30,7 @@ describe(path, () => {
       absence_days: 14,
       purge_days: 30,
       api_key_in_query: true,
-      retention_days: { events: 400, raw_scans: 90, deliveries: 30 },
+      retention_days: { events: 400, raw_scans: 90, deliveries: 30, reports: 7 },
       generic_fields: {},
       cloudwatch: { topics: [] },
     });
@@ -42,14 +42,14 @@ describe(path, () => {
     expect(first.body).toMatchObject({
       reopen_hours: 1,
       correlation_minutes: 15,
-      retention_days: { events: 30, raw_scans: 90, deliveries: 30 },
+      retention_days: { events: 30, raw_scans: 90, deliveries: 30, reports: 7 },
       generic_fields: { title: "a.b" },
     });
     await put({ generic_fields: { severity: "level" }, retention_days: { raw_scans: 7 } });
     const third = await put({ generic_fields: { title: null }, retention_days: { events: null }, reopen_hours: null });
     expect(third.body).toEqual({
       ...DEFAULT_SETTINGS,
-      retention_days: { events: 400, raw_scans: 7, deliveries: 30 },
+      retention_days: { events: 400, raw_scans: 7, deliveries: 30, reports: 7 },
       generic_fields: { severity: "level" },
     });
     expect(await get()).toEqual(third.body);

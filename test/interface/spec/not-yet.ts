@@ -4,11 +4,6 @@
  */
 export const NOT_YET: readonly string[] = [
   // Reports.
-  "GET /v1/reports",
-  "POST /v1/reports/generate",
-  "GET /v1/reports/{id}/status",
-  "GET /v1/reports/{id}/download",
-  "POST /v1/reports/ai/query",
   "POST /api/reports/ai/generate",
   // Agents and AI.
   "GET /v1/agents",
@@ -25,7 +20,6 @@ export const NOT_YET: readonly string[] = [
   "GET /api/cmdb-ai/test",
   "GET /api/ai-analytics/dashboard",
   "GET /api/ai-analytics/queries",
-  "POST /api/ai-analytics/feedback",
   "GET /api/ai-analytics/optimization-recommendations",
   "GET /api/ci/{ciId}/ai-relationships",
   "POST /api/ai-relationships/analyze",

@@ -1,5 +1,10 @@
 import neo4j, { type Driver, type Plan } from "neo4j-driver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkQuery } from "../../../src/features/query/check-query.ts";
+import { QUERY_ENTITIES } from "../../../src/features/query/fields/index.ts";
+import { createScope } from "../../../src/features/query/graph/scope.ts";
+import { composeStatements } from "../../../src/features/query/graph/statements.ts";
+import type { QueryForm } from "../../../src/features/query/query.model.ts";
 import { GRAPH_RELATIONSHIP_TYPES } from "../../../src/model/relationships.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
@@ -53,6 +58,66 @@ test("every built-in relationship type has the same indexes, so that the plan fo
 
 describe("plan of each Cypher file on a loaded graph", () => {
   test.each(files.map((file) => [file.name, file] as const))("%s", (_name, file) => checkPlans(file), 120_000);
+});
+
+/** Statements of forms are composed: here those of the forms that people ask, each from another start. */
+const FORMS: QueryForm[] = [
+  { entity: "ci" },
+  { entity: "ci", order: [{ field: "name" }, { field: "attributes.os", direction: "desc" }] },
+  { entity: "ci", filters: [{ field: "id", op: "in", value: ["a", "b"] }] },
+  { entity: "ci", filters: [{ field: "name", op: "eq", value: "web" }] },
+  { entity: "ci", filters: [{ field: "type", op: "in", value: ["server", "database"] }], group_by: ["attributes.os"] },
+  { entity: "ci", filters: [{ field: "type", op: "eq", value: "server" }], path: { of: "a", direction: "upstream" } },
+  { entity: "ci", path: { of: "a", direction: "upstream", negate: true } },
+  { entity: "ci", impact: { of: "a" }, fields: ["name", "impact.redundancy"] },
+  { entity: "ci", time: { from: "2026-01-01" }, group_by: ["created_at.month", "type", "status"] },
+  { entity: "ci", time: { field: "updated_at", from: "2026-01-01", to: "2026-02-01" } },
+  {
+    entity: "ci",
+    match: "any",
+    filters: [
+      { field: "attributes.os", op: "contains", value: "x" },
+      { field: "relationships.count", op: "gt", value: 3 },
+    ],
+    aggregate: [{ fn: "count" }, { fn: "p95", field: "attributes.cpu" }],
+  },
+  { entity: "service" },
+  {
+    entity: "service",
+    filters: [{ field: "sla.availability", op: "lt", value: 99 }],
+    fields: ["name", "health.status"],
+  },
+  { entity: "software" },
+  { entity: "software", group_by: ["family", "vendor", "server.type"] },
+  { entity: "software", filters: [{ field: "server.name", op: "eq", value: "web" }] },
+  { entity: "software", filters: [{ field: "name", op: "eq", value: "nginx" }] },
+  { entity: "relationship" },
+  { entity: "relationship", filters: [{ field: "id", op: "eq", value: "a" }] },
+  { entity: "relationship", filters: [{ field: "type", op: "in", value: ["depends_on", "feeds"] }] },
+  { entity: "relationship", filters: [{ field: "source.id", op: "eq", value: "a" }] },
+  {
+    entity: "relationship",
+    filters: [{ field: "target.name", op: "eq", value: "web" }],
+    group_by: ["attributes.port"],
+  },
+];
+
+describe("plan of each statement of a query form on a loaded graph", () => {
+  test.each(FORMS.map((form) => [JSON.stringify(form), form] as const))(
+    "%s",
+    async (_form, form) => {
+      const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys: async () => [] }, form);
+      const scope = createScope();
+      const place = form.path ?? form.impact;
+      const reached = place && { ids: scope.param({}), negate: form.path?.negate ?? false };
+      const statements = composeStatements(scope, query, { reached });
+      const lookups = scope.lookups.map((lookup) => statements.lookup(lookup));
+      const faults: string[] = [];
+      for (const text of [statements.rows, statements.total, ...lookups]) faults.push(...faultsOf(await explain(text)));
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe("faultsOf a plan", () => {

@@ -99,6 +99,16 @@ export const grantsStore = {
     return rows.length === 1;
   },
 
+  /** Scopes of the user's unrevoked grants to the client, each once. */
+  async scopesGranted(sql: Sql, clientId: string, userId: string): Promise<string[]> {
+    const rows = await sql.query<{ scope: string }>(
+      `select distinct unnest(scopes) as scope from oauth_grants
+       where client_id = $1 and user_id = $2 and revoked_at is null order by scope`,
+      [clientId, userId],
+    );
+    return rows.map(({ scope }) => scope);
+  },
+
   async addCode(tx: Sql, { hash, grantId, redirectUri, codeChallenge, expiresAt }: NewCode): Promise<void> {
     await tx.query(
       `insert into oauth_codes (hash, grant_id, redirect_uri, code_challenge, expires_at) values ($1, $2, $3, $4, $5)`,

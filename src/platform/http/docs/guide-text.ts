@@ -19,6 +19,8 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: "The body is too large: 1 MB, and 32 MB for scan data, after inflating.",
   UNSUPPORTED_MEDIA_TYPE:
     "The <code>Content-Type</code> or <code>Content-Encoding</code> is not one that the address reads.",
+  RANGE_NOT_SATISFIABLE:
+    "No byte of the file lies in <code>Range</code>; <code>Content-Range</code> says how long the file is.",
   IDEMPOTENCY_MISMATCH: "The <code>Idempotency-Key</code> was used for another request before. Use a new key.",
   RATE_LIMIT_EXCEEDED: "Too many requests. Wait the seconds in <code>X-RateLimit-Reset-After</code>.",
   INTERNAL_ERROR: "A fault of the service. Report it with the request id.",
@@ -60,7 +62,7 @@ is marked likewise, without that limit.</p>
 <code>absence_days</code> until a host that full scans miss is inactive; <code>purge_days</code> for which a deleted CI can
 be restored; <code>reopen_hours</code> within which a repeated event opens a resolved one again;
 <code>correlation_minutes</code> before and after an event within which others are compared with it;
-<code>retention_days.events</code>, <code>.raw_scans</code> and <code>.deliveries</code>; <code>api_key_in_query</code>;
+<code>retention_days.events</code>, <code>.raw_scans</code>, <code>.deliveries</code> and <code>.reports</code>; <code>api_key_in_query</code>;
 <code>generic_fields</code> and <code>cloudwatch.topics</code> for these two sources of events. PUT changes what it names, null
 goes back to the default. Every process follows within five seconds.</p>
 <h3>Audit log</h3>
@@ -189,9 +191,10 @@ until it is active again or their time (<code>retention_days.deliveries</code>) 
 at registration where the address is literal, else when the name is looked up for the connection (<code>egress_refused</code>,
 which is not tried again).</p>
 <h3>Limits</h3>
-<p>Variant A: 100 requests a minute and credential, 10 a minute for bulk operations. Variant B: 1,000 an hour and 100 a
+<p>Variant A: 100 requests a minute and credential, 10 a minute each for bulk operations and
+for those of AI, questions in words among them. Variant B: 1,000 an hour and 100 a
 minute by API key or scanner's token, 5,000 and 500 by the token of a user or of an OAuth client, 10,000 and
-1,000 by a service account's; bulk operations count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
+1,000 by a service account's; bulk operations and those of AI count apart. <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code>,
 <code>X-RateLimit-Reset</code> (Unix time) and <code>X-RateLimit-Reset-After</code> (seconds) show the window with least
 left. Logins, assertions and the OAuth addresses: 20 a minute and address.</p>
 <h3>Safe retries</h3>

@@ -153,6 +153,12 @@ function requestHeaders(route: Route): Record<string, z.ZodType> {
     const description = "Entity tags of copies that the caller has; 304 where one is current";
     headers["If-None-Match"] = z.string().optional().openapi({ description });
   }
+  if (route.ranges) {
+    const range = "Bytes to send: one range of RFC 9110, section 14.1.2. Several ranges are answered by the whole";
+    headers.Range = z.string().optional().openapi({ description: range, example: "bytes=0-1023" });
+    const ifRange = "The entity tag or time of a copy that has the other bytes; the whole is sent where it is another";
+    headers["If-Range"] = z.string().optional().openapi({ description: ifRange });
+  }
   return headers;
 }
 
@@ -187,11 +193,15 @@ interface ZodMedia {
 function contentOf(response: ResponseSpec, variant: Variant): Record<string, ZodMedia> | undefined {
   const { schema, contentType, list, examples = {} } = response;
   if (contentType !== undefined) {
+    const types = [contentType].flat();
+    // Beside JSON the schema is that of the JSON.
+    const isChoice = types.includes(JSON_TYPE);
     const media = (type: string): ZodMedia => {
       const example = examples[type];
-      return { schema: schema ?? z.string(), ...(example !== undefined && { example }) };
+      if (isChoice && schema && type === JSON_TYPE) return { schema: variant.schemas.success(schema) };
+      return { schema: (isChoice ? undefined : schema) ?? z.string(), ...(example !== undefined && { example }) };
     };
-    return Object.fromEntries([contentType].flat().map((type) => [type, media(type)]));
+    return Object.fromEntries(types.map((type) => [type, media(type)]));
   }
   if (!schema) return undefined;
   return { [JSON_TYPE]: { schema: list ? variant.schemas.list(schema) : variant.schemas.success(schema) } };

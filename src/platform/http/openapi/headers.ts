@@ -25,6 +25,9 @@ export const SHARED_HEADERS: Readonly<Record<string, Header>> = {
   "Retry-After": { description: "Seconds to wait before another try", schema: COUNT },
   "WWW-Authenticate": { description: "How to authenticate (RFC 9110, section 11.6.1)", schema: TEXT },
   "Content-Disposition": { description: "Name under which to store the file", schema: TEXT },
+  "Content-Range": { description: "Which bytes of how many (RFC 9110, section 14.4)", schema: TEXT },
+  "Accept-Ranges": { description: "That parts of it can be asked for by `Range`", schema: { const: "bytes" } },
+  "Last-Modified": { description: "When it was made (RFC 9110, section 8.8.2)", schema: TEXT },
   "Idempotency-Replayed": {
     description: "The answer is the one that the first request with this Idempotency-Key got",
     schema: { const: "true" },

@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<number, string>> = {
   412: "PreconditionFailed",
   413: "ContentTooLarge",
   415: "UnsupportedMediaType",
+  416: "RangeNotSatisfiable",
   422: "UnprocessableContent",
   429: "TooManyRequests",
   500: "InternalServerError",
@@ -28,6 +29,7 @@ const FURTHER_HEADERS: Readonly<Record<number, string>> = {
   401: "WWW-Authenticate",
   405: "Allow",
   409: "Retry-After",
+  416: "Content-Range",
   429: "Retry-After",
   503: "Retry-After",
 };
@@ -69,6 +71,7 @@ function refusalsOf({ route, hasParams, consumes }: MountedRoute): number[] {
   if (consumes) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (route.idempotent) codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
   if (route.ifMatch) codes.push("PRECONDITION_FAILED");
+  if (route.ranges) codes.push("RANGE_NOT_SATISFIABLE");
   const statuses = new Set(codes.map((code) => STATUS_OF[code]));
   return [...statuses].filter((status) => !route.responses[status]).sort((a, b) => a - b);
 }

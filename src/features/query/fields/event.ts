@@ -1,0 +1,57 @@
+import { EVENT_STATUSES, SEVERITIES } from "../../events/index.ts";
+import type { Entity } from "./entity.ts";
+import { datesOf } from "./parts-of-time.ts";
+
+export const eventEntity: Entity = {
+  name: "event",
+  store: "postgres",
+  scopes: ["events.read"],
+  fields: [
+    { name: "id", type: "text", isId: true, description: "Id" },
+    { name: "title", type: "text", description: "What happened, in a line" },
+    { name: "description", type: "text", description: "Description" },
+    { name: "severity", type: "text", values: SEVERITIES, description: "How bad it is" },
+    {
+      name: "status",
+      type: "text",
+      values: EVENT_STATUSES,
+      description: "Whether somebody saw to it, and whether it ended",
+    },
+    { name: "source", type: "text", description: "The system that reported it" },
+    { name: "source_id", type: "text", isId: true, description: "Id of the problem at its source" },
+    {
+      name: "affected_cis",
+      type: "list",
+      isId: true,
+      description: "Ids of the CIs that it concerns, deleted ones included",
+    },
+    { name: "hostname", type: "text", description: "Host name as reported" },
+    { name: "fqdn", type: "text", description: "Full host name as reported" },
+    { name: "ip_address", type: "text", description: "Address as reported" },
+    { name: "metrics", type: "object", description: "Measured values by key, such as `metrics.load`" },
+    { name: "context", type: "object", description: "Labels and tags by key, such as `context.team`" },
+    { name: "occurred_at", type: "time", description: "When it happened at its source" },
+    ...datesOf("occurred_at"),
+    { name: "last_seen", type: "time", description: "When it was last reported" },
+    { name: "occurrences", type: "number", description: "How often it was reported" },
+    { name: "flapping", type: "boolean", description: "Whether its status changed four times within ten minutes" },
+    { name: "suppressed", type: "boolean", description: "Whether a CI of it is under maintenance" },
+    { name: "resolved_at", type: "time", description: "When it ended" },
+    {
+      name: "time_to_acknowledge",
+      type: "number",
+      description: "Seconds from occurred_at until it was first acknowledged",
+    },
+    { name: "time_to_resolve", type: "number", description: "Seconds from occurred_at to resolved_at" },
+    { name: "created_at", type: "time", description: "When it arrived" },
+    { name: "created_by", type: "text", isId: true, description: "Who reported it: a user's id or kind:id" },
+    { name: "updated_at", type: "time", description: "When it last changed" },
+  ],
+  free: ["metrics", "context"],
+  defaultFields: ["id", "title", "severity", "status", "source", "occurred_at", "affected_cis", "ci.name", "ci.type"],
+  timeField: "occurred_at",
+  steps: ["ci"],
+  severalCis: true,
+  pathField: "affected_cis",
+  defaultOrder: { field: "occurred_at", direction: "desc" },
+};

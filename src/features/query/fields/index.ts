@@ -1,0 +1,22 @@
+import type { EntityName } from "../query.model.ts";
+import { ciEntity } from "./ci.ts";
+import type { Entity } from "./entity.ts";
+import { eventEntity } from "./event.ts";
+import { historyEntity } from "./history.ts";
+import { incidentEntity } from "./incident.ts";
+import { relationshipEntity } from "./relationship.ts";
+import { scanEntity } from "./scan.ts";
+import { serviceEntity } from "./service.ts";
+import { softwareEntity } from "./software.ts";
+
+/** Every entity that a form may ask for. */
+export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
+  ci: ciEntity,
+  relationship: relationshipEntity,
+  software: softwareEntity,
+  service: serviceEntity,
+  event: eventEntity,
+  incident: incidentEntity,
+  scan: scanEntity,
+  history: historyEntity,
+};

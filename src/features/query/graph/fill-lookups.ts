@@ -1,0 +1,84 @@
+import { invalidField } from "../../../errors.ts";
+import { parseFields } from "../../../model/fields.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import { valueAt } from "./json-path.ts";
+import type { Place } from "./places.ts";
+import { type Patience, queryGraph } from "./query.graph.store.ts";
+import type { Lookup, Scope } from "./scope.ts";
+import type { Statements } from "./statements.ts";
+
+/** Status and score of services by id. */
+export type ServiceHealth = (
+  tenantId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, { status: string; score: number }>>;
+
+export interface LookupDeps {
+  graph: Graph;
+  serviceHealth: ServiceHealth;
+}
+
+/** Most values of one field that are read from JSON texts. */
+const MAX_VALUES = 200_000;
+const HEALTH_AT_ONCE = 500;
+
+/** Reads what the lookups of a form need, before the statements that use them run. */
+export async function fillLookups(
+  deps: LookupDeps,
+  tenantId: string,
+  prepared: { scope: Scope; statements: Statements; place: Place | undefined },
+  patience: Patience,
+): Promise<void> {
+  const { scope, statements, place } = prepared;
+  for (const lookup of scope.lookups) {
+    const pages = () => {
+      const text = statements.lookup(lookup);
+      return queryGraph.pages(deps.graph, { text, params: scope.paramsOf(text, { tenantId }) }, patience);
+    };
+    scope.setLookup(lookup, await valuesOf(deps, tenantId, lookup, { place, pages }));
+  }
+}
+
+type Pages = () => AsyncIterable<Record<string, unknown>[]>;
+
+async function valuesOf(
+  { serviceHealth }: LookupDeps,
+  tenantId: string,
+  lookup: Lookup,
+  { place, pages }: { place: Place | undefined; pages: Pages },
+): Promise<Record<string, unknown>> {
+  if (lookup.kind === "impact") return impactValues(place, lookup.key);
+  if (lookup.kind === "json") return jsonValues(lookup, pages);
+  const found: Record<string, unknown> = {};
+  const ids: string[] = [];
+  for await (const page of pages()) ids.push(...page.map(({ id }) => String(id)));
+  for (let i = 0; i < ids.length; i += HEALTH_AT_ONCE) {
+    const health = await serviceHealth(tenantId, ids.slice(i, i + HEALTH_AT_ONCE));
+    for (const [id, { status, score }] of health) found[id] = lookup.key === "status" ? status : score;
+  }
+  return found;
+}
+
+function impactValues(place: Place | undefined, key: string): Record<string, unknown> {
+  const affected = [...(place?.affected ?? [])];
+  return Object.fromEntries(affected.map(([id, ci]) => [id, (ci as unknown as Record<string, unknown>)[key]]));
+}
+
+async function jsonValues({ key, field }: Lookup, pages: Pages): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  let count = 0;
+  for await (const page of pages()) {
+    for (const { id, text } of page) {
+      const value = valueAt(parseFields(String(text)), key);
+      if (value === undefined) continue;
+      if (++count > MAX_VALUES) {
+        throw invalidField(
+          "filters",
+          `more than ${MAX_VALUES} records hold lists or nested values in ${field.path}: narrow them`,
+        );
+      }
+      found[String(id)] = value;
+    }
+  }
+  return found;
+}

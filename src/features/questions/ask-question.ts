@@ -1,0 +1,107 @@
+import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { QueryAnswer, QueryRow, QueryVerbs } from "../query/index.ts";
+import { findInsights, type Recommendation } from "./answer/find-insights.ts";
+import { predict } from "./answer/predict.ts";
+import type { Question, QuestionAnswer, Understood } from "./questions.model.ts";
+import { questionsStore } from "./questions.store.ts";
+import type { ReadInWords } from "./read-in-words.ts";
+
+export interface AskQuestionDeps {
+  postgres: Postgres;
+  clock: Clock;
+  query: QueryVerbs;
+  readInWords: ReadInWords;
+}
+
+/**
+ * Answers a question in English by the closed query form that it means, under the caller's scopes. A question that is not
+ * understood is no error: the answer says which words are unknown and what can be asked.
+ * Throws 403 without `ai.use` or the read scopes of what is asked, 503 after 10 s.
+ */
+export type AskQuestion = (ctx: RequestContext, question: Question) => Promise<QuestionAnswer>;
+
+export function createAskQuestion({ postgres, clock, query, readInWords }: AskQuestionDeps): AskQuestion {
+  return async (caller, { query: text, timeZone = "UTC", includePredictions = false }) => {
+    requireScope(caller, "ai.use");
+    const ctx = asReader(caller);
+    const start = performance.now();
+    const now = clock.now();
+    const read = await readInWords(ctx, text, { now, zone: timeZone });
+    const found = read.understood ? await query.runQuery(ctx, read.form) : undefined;
+    const told = found && read.understood ? findInsights(read.form, found) : { insights: [], recommendations: [] };
+    const insights = [...told.insights];
+    if (includePredictions && read.understood) insights.push(await predict(query, ctx, read.form, now));
+    const answer: QuestionAnswer = {
+      queryId: newId(),
+      understood: read.understood,
+      source: read.source,
+      interpretation: read.understood ? read.interpretation : { entities: [], time_range: null, filters: {} },
+      plan: read.understood ? read.form : null,
+      results: found ? rounded(found) : [],
+      insights: read.understood ? insights : [read.reason],
+      recommendations: recommendationsOf(read, told.recommendations),
+      truncated: found?.truncated ?? false,
+      tookMs: Math.round(performance.now() - start),
+    };
+    await questionsStore.insert(postgres, ctx.tenantId, {
+      id: answer.queryId,
+      query: text,
+      actor: actorName(ctx.actor),
+      understood: answer.understood,
+      source: answer.source,
+      plan: answer.plan,
+      rows: answer.results.length,
+      tookMs: answer.tookMs,
+      at: now,
+    });
+    return answer;
+  };
+}
+
+/** Asking in words needs `ai.use` in the place of `reports.read`; the scopes of the data are the caller's. */
+function asReader(ctx: RequestContext): RequestContext {
+  return { ...ctx, scopes: new Set([...ctx.scopes, "reports.read"]) };
+}
+
+/** Averages have two places. */
+function rounded({ columns, rows }: QueryAnswer): QueryRow[] {
+  const averages = columns.map(({ name }) => name).filter((name) => name.startsWith("avg("));
+  if (averages.length === 0) return rows;
+  const round = (value: unknown) => (typeof value === "number" ? Math.round(value * 100) / 100 : value);
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(averages.map((name) => [name, round(row[name])])) }));
+}
+
+/** What can be asked, by examples of each kind. */
+const EXAMPLES = [
+  "How many servers are in maintenance?",
+  "Which applications depend on <name of a CI>?",
+  "What fails if <name of a CI> goes down?",
+  "Top 5 servers by memory",
+  "Number of servers per location",
+  "Which servers have <name of a program> installed?",
+  "How many events were there in the last 7 days?",
+  "Which CIs changed since yesterday?",
+];
+
+function recommendationsOf(read: Understood, found: readonly Recommendation[]): Recommendation[] {
+  if (!read.understood) {
+    const named = read.words.map((word) => `"${word}"`).join(", ");
+    const first = named
+      ? `Ask again without ${named}, or by a name or value that is known`
+      : "Ask in one of the forms below";
+    return [
+      { action: first, impact: read.reason, confidence: 1 },
+      {
+        action: `Ask for example: ${EXAMPLES.join(" | ")}`,
+        impact: "Questions of these kinds are understood",
+        confidence: 1,
+      },
+    ];
+  }
+  if (found.length > 0) return [...found];
+  const action = "Save the plan as a query, to run it again or as a report";
+  return [{ action, impact: "Nothing in the answer calls for more", confidence: 0.5 }];
+}

@@ -1,0 +1,33 @@
+import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Rating } from "./questions.model.ts";
+import { questionsStore } from "./questions.store.ts";
+
+export interface NewFeedback {
+  queryId: string;
+  rating: Rating;
+  comment?: string | null | undefined;
+}
+
+/** Keeps what a caller says of the answer to a question of its own. Throws 403 without `ai.use`, 404 for any other question. */
+export type GiveFeedback = (
+  ctx: RequestContext,
+  feedback: NewFeedback,
+) => Promise<NewFeedback & { id: string; createdAt: Date }>;
+
+export function createGiveFeedback({ postgres, clock }: { postgres: Postgres; clock: Clock }): GiveFeedback {
+  return async (ctx, { queryId, rating, comment = null }) => {
+    requireScope(ctx, "ai.use");
+    const actor = actorName(ctx.actor);
+    const createdAt = clock.now();
+    const id = await postgres.transaction(async (tx) => {
+      if (!(await questionsStore.exists(tx, ctx.tenantId, queryId, actor))) throw notFound("question", "queryId");
+      const feedback = { id: newId(), questionId: queryId, actor, rating, comment, at: createdAt };
+      return questionsStore.rate(tx, ctx.tenantId, feedback);
+    });
+    return { id, queryId, rating, comment, createdAt };
+  };
+}

@@ -1,0 +1,76 @@
+import { savedCi } from "../../../model/changes.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
+import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
+import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { READ_VOCABULARY } from "../job-refs.ts";
+import { termsOf } from "./terms.ts";
+import { vocabularyGraph } from "./vocabulary.graph.store.ts";
+import { vocabularyStore } from "./vocabulary.store.ts";
+
+/** A run ends after this time and sends its successor, so that tenants alternate. */
+const TURN_MS = 1_000;
+const PAGE = 1_000;
+const LONGEST_SOURCE = 100;
+
+type Terms = ReturnType<typeof termsOf>;
+
+async function addTerms(tx: Sql, tenantId: string, all: readonly Terms[]): Promise<void> {
+  await vocabularyStore.addFields(tx, tenantId, unique(all.flatMap(({ fields }) => fields)));
+  await vocabularyStore.addValues(tx, tenantId, unique(all.flatMap(({ values }) => values)));
+}
+
+function unique<T>(terms: readonly T[]): T[] {
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+}
+
+/** Adds the words of changed CIs and of events to those that questions may use. */
+export const vocabularyConsumers: ChangeConsumers = {
+  graph: async (tx, tenantId, changes) => {
+    const saved = changes.flatMap((change) => savedCi(change) ?? []);
+    if (saved.length > 0) await addTerms(tx, tenantId, saved.map(termsOf));
+  },
+  events: async (tx, tenantId, changes) => {
+    const sources = changes.flatMap(({ kind, after }) => (kind === "event.created" ? [after.source.trim()] : []));
+    const values = [...new Set(sources)]
+      .filter((source) => source !== "" && source.length <= LONGEST_SOURCE)
+      .map((value) => ({ path: "event.source", value }));
+    await vocabularyStore.addValues(tx, tenantId, values);
+  },
+};
+
+interface Deps {
+  graph: Graph;
+  postgres: Postgres;
+  jobs: SendJobs;
+}
+
+/** Reads a tenant's CIs page by page, each page in one transaction with the mark of how far it came. */
+export function vocabularyJob({ graph, postgres, jobs }: Deps): JobDefinition {
+  return defineJob(READ_VOCABULARY, {
+    async run({ tenantId }, { signal }) {
+      const until = performance.now() + TURN_MS;
+      let after = await vocabularyStore.readTo(postgres, tenantId);
+      while (after !== null) {
+        signal.throwIfAborted();
+        const page = await vocabularyGraph.fieldsAfter(graph, tenantId, after ?? "", PAGE);
+        const last = page.at(-1)?.id;
+        const isComplete = page.length < PAGE;
+        await postgres.transaction(async (tx) => {
+          await addTerms(tx, tenantId, page.map(termsOf));
+          await vocabularyStore.setReadTo(tx, tenantId, last, isComplete);
+        });
+        after = isComplete ? null : last;
+        if (after !== null && performance.now() >= until) return jobs.send(READ_VOCABULARY, { tenantId });
+      }
+    },
+  });
+}
+
+export function owedVocabularies({ postgres }: Pick<Deps, "postgres">): OwedWork {
+  return owedWork(READ_VOCABULARY, async () => {
+    return (await vocabularyStore.unread(postgres)).map((tenantId) => ({ tenantId }));
+  });
+}

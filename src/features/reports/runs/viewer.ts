@@ -1,0 +1,27 @@
+import { type Actor, actorName, type RequestContext } from "../../../context.ts";
+import { AppError, notFound } from "../../../errors.ts";
+import type { StoredReport, Viewer } from "./stored-report.model.ts";
+
+/** The user on whose behalf an actor acts: a key's and an account's reports are their owner's. */
+export function ownerOf(actor: Actor): string {
+  return actor.ownerId ?? actorName(actor);
+}
+
+/** An administrator, who sees the reports of all, is who may manage the tenant's users. */
+export function viewerOf({ tenantId, actor, scopes }: RequestContext): Viewer {
+  return { tenantId, ownerId: scopes.has("admin.users") ? undefined : ownerOf(actor) };
+}
+
+/** Throws 404 for a report that the caller may not see, and 403 for one that another shares. */
+export function requireOwn(ctx: RequestContext, report: StoredReport | undefined): StoredReport {
+  if (!report) throw notFound("report");
+  const { ownerId } = viewerOf(ctx);
+  if (ownerId === undefined || report.ownerId === ownerId) return report;
+  throw new AppError("PERMISSION_DENIED", "The report is another user's, who shares it for reading");
+}
+
+/** Whoever may have reports made reads their templates and data by it, as far as the scopes of the data go. */
+export function asReader(ctx: RequestContext): RequestContext {
+  const { tenantId, actor, requestId, signal } = ctx;
+  return { tenantId, actor, requestId, scopes: new Set(ctx.scopes).add("reports.read"), ...(signal && { signal }) };
+}

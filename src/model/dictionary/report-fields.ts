@@ -1,0 +1,56 @@
+import type { Fields } from "./field.ts";
+
+const REPORT = "0198a8a0-5c1e-7000-8000-000000000007";
+const NAME = ["Name that people read", "Servers of the shop"] as const;
+const PARAMETERS = ["What the report is about, as its template says", { ci_type: ["server"] }] as const;
+
+/** Fields of reports, their templates and schedules. */
+export const REPORT_FIELDS: Fields = {
+  report_id: ["Id of the report", REPORT],
+  "ReportRequest.status": ["Where it stands", "generating"],
+  "Report.name": NAME,
+  "GenerateReportBody.name": NAME,
+  "ChangeReportBody.name": NAME,
+  "ReportSchedule.name": ["Name that people read, and of its reports", "Servers, every Monday"],
+  "CreateReportScheduleBody.name": ["Name that people read, and of its reports", "Servers, every Monday"],
+  "UpdateReportScheduleBody.name": ["Name that people read, and of its reports", "Servers, every Monday"],
+  "ReportTemplate.id": ["Id for `template_id`; `query:<id>` of a saved query", "ci_inventory"],
+  "ReportTemplate.name": ["Name that people read", "CI inventory"],
+  "ReportTemplate.description": ["What it shows", "Every CI with its type and status"],
+  "ReportTemplate.parameters": ["JSON Schema of `parameters`", { type: "object" }],
+  template_id: ["What is generated: the id of a template", "ci_inventory"],
+  category: ["What the template is about", "inventory"],
+  format: ["Format of the file", "pdf"],
+  "query.format": ["Format of the answer; else `Accept` chooses"],
+  formats: ["Formats that it can be generated in", ["pdf", "csv"]],
+  "Report.parameters": PARAMETERS,
+  "ReportSchedule.parameters": PARAMETERS,
+  "GenerateReportBody.parameters": PARAMETERS,
+  "CreateReportScheduleBody.parameters": PARAMETERS,
+  "UpdateReportScheduleBody.parameters": PARAMETERS,
+  ignored_parameters: ["Parameters that were given and for which the template has no use", ["grouping"]],
+  delivery: ["Where it goes once it is completed"],
+  method: ["How it is delivered", "email"],
+  recipients: ["Addresses of mails, each of its own", ["ann@example.com"]],
+  recipient: ["Address of the mail, or id of the webhook; null where no webhook was left", "ann@example.com"],
+  deliveries: ["What became of its deliveries"],
+  shared: ["Whether every user of the tenant may read it", false],
+  estimated_completion: ["When it is likely to be completed", "2026-01-31T08:00:04.000Z"],
+  "ReportRequest.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
+  "GenerateReportResult.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
+  download_url: [
+    "Path of its file; null until it is completed, and once that is gone",
+    `/v1/reports/${REPORT}/download`,
+  ],
+  completed_at: ["When it ended; null while it goes on", "2026-01-31T08:00:03.000Z"],
+  "Report.expires_at": ["Until when its file is kept; null until it is completed", "2026-02-07T08:00:03.000Z"],
+  "ReportStatus.expires_at": ["Until when its file is kept; null until it is completed", "2026-02-07T08:00:03.000Z"],
+  size_bytes: ["Length of its file in bytes; null until it is completed", 48_213],
+  rows: ["Rows of its main table; null until it is completed", 120],
+  cron: ["When it runs, as a cron expression", "0 7 * * 1"],
+  time_zone: ["Zone of the times", "Europe/Berlin"],
+  enabled: ["Whether it runs", true],
+  last_run: ["When it last ran; null for never", "2026-01-26T06:00:01.000Z"],
+  next_run: ["When it runs next; null while it is off", "2026-02-02T06:00:00.000Z"],
+  last_error: ["Why its last run asked for no report; null if it did", null],
+};
