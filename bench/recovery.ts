@@ -3,6 +3,7 @@ import { createGraph } from "../src/platform/graph/graph.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createLogger } from "../src/platform/log.ts";
 import { createPostgres } from "../src/platform/postgres/postgres.ts";
+import { ADMIN } from "../test/service/faults/administrator.ts";
 import { ask } from "../test/service/faults/client.ts";
 import { ownStores, type StoreName } from "../test/service/faults/own-stores.ts";
 import { FULL_DISK, gatesTo, STORE_FAULTS, type StoreFault, type Victim } from "../test/service/faults/store-faults.ts";
@@ -10,7 +11,6 @@ import { defineFigure } from "./support/figure.ts";
 import { startService } from "./support/service.ts";
 import { median, round } from "./support/statistics.ts";
 
-const ADMIN = { email: "admin@example.com", password: "correct horse battery staple" };
 const WINDOW_MS = 1_000;
 const STEP_MS = 100;
 const GIVE_UP_MS = 60_000;

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cypher, sql } from "../platform/embedded/support.ts";
+import { ADMIN } from "./faults/administrator.ts";
 import { ageClaims, audit } from "./faults/audit.ts";
 import { ask, type Client, LONGEST_ANSWER_MS, signInAcross } from "./faults/client.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, type Ledger, retried } from "./faults/ledger.ts";
-import { ADMIN, endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 import { createTraffic, type Traffic } from "./faults/traffic.ts";
 
 const ROLES = ["api", "api", "worker", "worker"] as const;

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listProcesses } from "../../src/platform/embedded/processes.ts";
 import { freshFolder } from "../platform/embedded/support.ts";
 import { removeHome } from "../support/stores.global.ts";
+import { ADMIN } from "./faults/administrator.ts";
 import { audit } from "./faults/audit.ts";
 import { type Client, signIn } from "./faults/client.ts";
 import { createLedger, type Ledger } from "./faults/ledger.ts";
-import { ADMIN, endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
+import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 
 /** Embedded stores, held by the service itself, and an administrator whose password it makes up. */
 const OWN_STORES = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch, type Headers } from "undici";
-import { ADMIN } from "./service-process.ts";
+import { ADMIN } from "./administrator.ts";
 
 export interface Answer {
   /** 0: the connection broke, or nothing was answered within `PATIENCE_MS`. */

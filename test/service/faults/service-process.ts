@@ -3,10 +3,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../src/platform/embedded/ports.ts";
 import { freshFolder } from "../../platform/embedded/support.ts";
+import { ADMIN } from "./administrator.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const SECRET = "a root secret of the fault tests";
-export const ADMIN = { email: "admin@example.com", password: "correct horse battery staple" };
 
 export interface ServiceProcess {
   origin: string;
