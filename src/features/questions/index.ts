@@ -14,7 +14,8 @@ import { questionApiRoutes } from "./questions.api.ts";
 import type { ReaderName } from "./questions.model.ts";
 import { questionsStore } from "./questions.store.ts";
 import { questionV1Routes } from "./questions.v1.ts";
-import { createReadInWords } from "./read-in-words.ts";
+import { createReadInWords, type ReadInWords } from "./read-in-words.ts";
+import { createFindNamedCis, type FindNamedCis } from "./vocabulary/find-named-cis.ts";
 import { owedVocabularies, vocabularyConsumers, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
 import { createLoadVocabulary } from "./vocabulary/load-vocabulary.ts";
 
@@ -29,7 +30,14 @@ export interface QuestionsDeps {
   firstReader: ReaderName;
 }
 
+export type { Understood } from "./questions.model.ts";
+export type { ReadInWords } from "./read-in-words.ts";
+export type { FindNamedCis } from "./vocabulary/find-named-cis.ts";
+
 export interface Questions extends Feature {
+  /** For agents: the form of a question by rules alone, and the CIs that a text names. */
+  readByRules: ReadInWords;
+  findNamedCis: FindNamedCis;
   verbs: { askQuestion: AskQuestion; giveFeedback: GiveFeedback };
   routes: { v1: Route[]; api: Route[] };
 }
@@ -51,7 +59,10 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     askQuestion: createAskQuestion({ postgres, clock, query, readInWords }),
     giveFeedback: createGiveFeedback({ postgres, clock }),
   };
+  const nobody = async () => undefined;
   return {
+    readByRules: createReadInWords({ query, loadVocabulary, askModel: nobody, first: "rules" }),
+    findNamedCis: createFindNamedCis(loadVocabulary),
     verbs,
     routes: { v1: questionV1Routes(verbs), api: questionApiRoutes(verbs) },
     jobs: [vocabularyJob(deps)],
