@@ -101,11 +101,16 @@ describe("the tools of a caller", () => {
   it("say what was wrong with their arguments", async () => {
     const client = await connected(await app.apiKey());
     for (const args of [{ ci: 5 }, { ci: "orders-db", depth: 99 }, { ci: "orders-db", delete: true }, {}]) {
-      const refused = await asked(client, "impact_of", args).catch((error: Error) => ({ isError: true, text: error.message }));
+      const refused = await asked(client, "impact_of", args).catch((error: Error) => ({
+        isError: true,
+        text: error.message,
+      }));
       expect(refused.isError, JSON.stringify(args)).toBe(true);
       expect(refused.text).toMatch(/ci|depth|delete/);
     }
-    const unknown = await asked(client, "query", { form: { entity: "ci", filters: [{ field: "nmae", op: "eq", value: "x" }] } });
+    const unknown = await asked(client, "query", {
+      form: { entity: "ci", filters: [{ field: "nmae", op: "eq", value: "x" }] },
+    });
     expect(unknown.text).toMatch(/VALIDATION_ERROR.*nmae.*name/);
   });
 });
@@ -128,7 +133,11 @@ describe("what a tool answers", () => {
     const client = await connected(await app.apiKey());
     const { resources } = await client.listResources();
     expect(resources).toContainEqual(
-      expect.objectContaining({ uri: `orrery://service/${ids.service}`, name: "Web shop", mimeType: "application/json" }),
+      expect.objectContaining({
+        uri: `orrery://service/${ids.service}`,
+        name: "Web shop",
+        mimeType: "application/json",
+      }),
     );
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate).toSorted()).toEqual([
@@ -137,13 +146,24 @@ describe("what a tool answers", () => {
       "orrery://service/{id}",
     ]);
     const { contents } = await client.readResource({ uri: `orrery://service/${ids.service}` });
-    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: ids.service, criticality: "critical" });
+    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+      id: ids.service,
+      criticality: "critical",
+    });
     await expect(client.readResource({ uri: "orrery://ci/nothing" })).rejects.toThrow(/no such CI/);
   });
 
   it("answers a message that is no JSON-RPC without failing", async () => {
     const headers = await app.apiKey();
-    for (const body of ["", "{", "[]", '{"jsonrpc":"2.0"}', '{"jsonrpc":"1.0","id":1,"method":"x"}', '"text"', "null"]) {
+    for (const body of [
+      "",
+      "{",
+      "[]",
+      '{"jsonrpc":"2.0"}',
+      '{"jsonrpc":"1.0","id":1,"method":"x"}',
+      '"text"',
+      "null",
+    ]) {
       const answer = await app.call("POST", "/mcp", { headers, body });
       expect(answer.status, body).toBeGreaterThanOrEqual(400);
       expect(answer.status, body).toBeLessThan(500);
@@ -152,7 +172,14 @@ describe("what a tool answers", () => {
 });
 
 /** Scopes that each let a caller in. */
-const READING: Scope[] = ["cmdb.read", "events.read", "services.read", "software.read", "discovery.read", "reports.read"];
+const READING: Scope[] = [
+  "cmdb.read",
+  "events.read",
+  "services.read",
+  "software.read",
+  "discovery.read",
+  "reports.read",
+];
 
 it.each(READING)("a caller with %s alone is offered at least one tool", async (scope) => {
   const client = await connected(await app.apiKey(scope));

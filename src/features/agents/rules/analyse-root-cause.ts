@@ -24,7 +24,11 @@ export async function analyseRootCause(given: RuleContext): Promise<Findings> {
 }
 
 /** Incidents of which a candidate, or an event, is the CI. */
-async function incidentsOf({ use }: RuleContext, ciId: string, incidents: readonly Readonly<Record<string, unknown>>[]) {
+async function incidentsOf(
+  { use }: RuleContext,
+  ciId: string,
+  incidents: readonly Readonly<Record<string, unknown>>[],
+) {
   const { rows } = await use("list_events", { ci: ciId, limit: 100 });
   const events = new Set<unknown>(rows.map(({ id }) => id));
   const found: Readonly<Record<string, unknown>>[] = [];
@@ -44,7 +48,10 @@ interface Candidate {
   explanation: string;
 }
 
-async function explained({ use }: RuleContext, { rows }: { rows: readonly Readonly<Record<string, unknown>>[] }): Promise<Findings> {
+async function explained(
+  { use }: RuleContext,
+  { rows }: { rows: readonly Readonly<Record<string, unknown>>[] },
+): Promise<Findings> {
   const incident = rows[0] ?? {};
   const candidates = (incident.candidates ?? []) as Candidate[];
   const services = (incident.services ?? []) as { name: string }[];
@@ -52,11 +59,16 @@ async function explained({ use }: RuleContext, { rows }: { rows: readonly Readon
   const reach = services.length > 0 ? `; it reaches ${listed(services.map(({ name }) => name))}` : "";
   if (!cause) {
     const reason = incident.cause_reason ?? "it is not analysed yet";
-    return { summary: `No cause of incident ${incident.id} was found: ${reason}${reach}`, details: [incident], confidence: 0.3 };
+    return {
+      summary: `No cause of incident ${incident.id} was found: ${reason}${reach}`,
+      details: [incident],
+      confidence: 0.3,
+    };
   }
   const from = new Date(Date.parse(String(incident.first_seen)) - 24 * HOUR_MS).toISOString();
   const changes = await use("history_of", { ci: cause.ci_id, from, to: String(incident.first_seen), limit: 10 });
-  const changed = changes.total > 0 ? `; ${cause.name} changed ${counted(changes.total, "time")} in the day before` : "";
+  const changed =
+    changes.total > 0 ? `; ${cause.name} changed ${counted(changes.total, "time")} in the day before` : "";
   return {
     summary: `${cause.name} is the probable cause: ${cause.explanation}${changed}${reach}`,
     details: [...candidates.map((candidate) => ({ ...candidate })), ...changes.rows],

@@ -39,14 +39,26 @@ export async function assessChange(given: RuleContext): Promise<Findings> {
   const inputs = [
     { input: "business services that need it", value: services.length, points: services.length * POINTS.service },
     { input: "of them critical", value: critical.length, points: critical.length * POINTS.critical },
-    { input: "CIs that lose their last redundant peer", value: lost.length, points: lost.length * POINTS.lostRedundancy },
+    {
+      input: "CIs that lose their last redundant peer",
+      value: lost.length,
+      points: lost.length * POINTS.lostRedundancy,
+    },
     { input: "CIs that depend on it", value: impact.total, points: Math.min(20, impact.total * POINTS.dependant) },
     { input: "open events of it", value: open?.total ?? null, points: (open?.total ?? 0) * POINTS.openEvent },
-    { input: `events of it in ${LOOK_BACK_DAYS} days`, value: past?.total ?? null, points: Math.min(20, (past?.total ?? 0) * POINTS.incident) },
+    {
+      input: `events of it in ${LOOK_BACK_DAYS} days`,
+      value: past?.total ?? null,
+      points: Math.min(20, (past?.total ?? 0) * POINTS.incident),
+    },
   ];
-  const score = Math.min(100, inputs.reduce((sum, { points }) => sum + points, 0));
+  const score = Math.min(
+    100,
+    inputs.reduce((sum, { points }) => sum + points, 0),
+  );
   const level = LEVELS.find(([least]) => score >= least)?.[1] ?? "low";
-  const hit = services.length > 0 ? `; it carries ${listed(services.map(({ name }) => name))}` : "; no business service needs it";
+  const hit =
+    services.length > 0 ? `; it carries ${listed(services.map(({ name }) => name))}` : "; no business service needs it";
   const others = named.length > 1 ? ` Only ${ci.name} was assessed; ask for each CI by itself.` : "";
   return {
     summary: `The risk of changing ${ci.name} is ${level} (${score} of 100): ${counted(impact.total, "CI")} ${impact.total === 1 ? "depends" : "depend"} on it${hit}; ${counted(changes.total, "recorded change")} in ${LOOK_BACK_DAYS} days.${others}`,

@@ -40,11 +40,22 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
     limit: 20,
   });
   const doubled = doubles.rows.filter(({ count }) => Number(count) > 1);
-  const faults = checks.map(({ fault, weight }, at) => ({ fault, cis: counts[at]!, share: percent(counts[at]!, total), weight }));
+  const faults = checks.map(({ fault, weight }, at) => ({
+    fault,
+    cis: counts[at]!,
+    share: percent(counts[at]!, total),
+    weight,
+  }));
   const lost = faults.reduce((sum, { cis, weight }) => sum + (weight * cis) / total, 0) + Math.min(15, doubled.length);
   const worst = faults.filter(({ cis }) => cis > 0).toSorted((a, b) => b.cis - a.cis);
   const told = worst.slice(0, 3).map(({ fault, cis, share }) => `${fault}: ${cis} (${share} %)`);
-  const names = doubled.length > 0 ? `; names of several CIs of one type: ${listed(doubled.map(({ name }) => name), 3)}` : "";
+  const names =
+    doubled.length > 0
+      ? `; names of several CIs of one type: ${listed(
+          doubled.map(({ name }) => name),
+          3,
+        )}`
+      : "";
   return {
     summary: `Quality ${Math.max(0, Math.round(100 - lost))} of 100 over ${total} CIs. ${told.join(", ") || "No fault found"}${names}`,
     details: [...faults, ...doubled],
@@ -53,7 +64,11 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
 }
 
 /** A key that no CI of the tenant has is an unknown field to a form: then all lack it. */
-async function countOf({ query }: RuleContext, filters: NonNullable<QueryForm["filters"]>, total: number): Promise<number> {
+async function countOf(
+  { query }: RuleContext,
+  filters: NonNullable<QueryForm["filters"]>,
+  total: number,
+): Promise<number> {
   try {
     return figureOf(await query({ entity: "ci", filters: [...OURS, ...filters], aggregate: [{ fn: "count" }] }));
   } catch (error) {

@@ -15,9 +15,7 @@ async function undeclared({ use }: RuleContext, ci: { id: string; name: string }
     use("connections_of", { ci: ci.id, limit: 100 }),
   ]);
   const declared = new Set<unknown>(
-    known.rows
-      .filter(({ type }) => type !== "connected_to")
-      .flatMap((row) => [row["source.id"], row["target.id"]]),
+    known.rows.filter(({ type }) => type !== "connected_to").flatMap((row) => [row["source.id"], row["target.id"]]),
   );
   const peers = new Map<unknown, Record<string, unknown>>();
   for (const group of talks.rows) {

@@ -36,7 +36,11 @@ async function identified({ use }: RuleContext, program: { name: string; version
   const maker = found.vendor ? ` of ${found.vendor}` : "";
   const isGuess = found.is_guess === true;
   const guess = isGuess ? ", guessed from the words of the name" : "";
-  return { summary: `${asked} is ${found.name}${maker}, family ${found.family}${guess}`, details: rows, confidence: isGuess ? 0.4 : 0.9 };
+  return {
+    summary: `${asked} is ${found.name}${maker}, family ${found.family}${guess}`,
+    details: rows,
+    confidence: isGuess ? 0.4 : 0.9,
+  };
 }
 
 async function installedOn({ use }: RuleContext, host: { id: string; name: string }): Promise<Findings> {
@@ -63,7 +67,10 @@ async function overview({ query }: RuleContext): Promise<Findings> {
   ]);
   const [installed, open] = [figureOf(all), figureOf(without)];
   if (installed === 0) return { summary: "No installed software is known yet", details: [], confidence: 0.6 };
-  const largest = listed(families.rows.map((row) => row.family ?? "no family"), 3);
+  const largest = listed(
+    families.rows.map((row) => row.family ?? "no family"),
+    3,
+  );
   const share = percent(installed - open, installed);
   const summary = `${counted(installed, "installation")}, ${share} % linked to a product, ${open} not; most in ${largest}`;
   return { summary, details: families.rows, confidence: 0.85 };

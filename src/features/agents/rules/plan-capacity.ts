@@ -22,7 +22,10 @@ async function capacityOf({ use }: RuleContext, ci: { id: string; name: string }
     use("list_events", { ci: ci.id, status: "open", limit: 100 }),
   ]);
   const attributes = (record.rows[0]?.attributes ?? {}) as Record<string, unknown>;
-  const sizes = SIZES.filter((name) => typeof attributes[name] === "number").map((name) => ({ attribute: name, value: attributes[name] }));
+  const sizes = SIZES.filter((name) => typeof attributes[name] === "number").map((name) => ({
+    attribute: name,
+    value: attributes[name],
+  }));
   const scarce = events.rows.filter(({ title }) => isScarcity(title));
   const told = sizes.map(({ attribute, value }) => `${attribute} ${value}`);
   const summary = `${ci.name}: ${told.length > 0 ? told.join(", ") : "no size is recorded"}; ${counted(scarce.length, "open event")} about something that runs out`;
@@ -47,7 +50,13 @@ async function overview({ query, question: { now } }: RuleContext): Promise<Find
   const months = growth.rows.map((row) => Number(row.count));
   const average = months.length > 0 ? Math.round(months.reduce((sum, each) => sum + each, 0) / MONTHS) : 0;
   const scarce = scarcity?.rows ?? [];
-  const where = scarce.length > 0 ? `; open events about scarcity: ${listed(scarce.map(({ title }) => title), 3)}` : "";
+  const where =
+    scarce.length > 0
+      ? `; open events about scarcity: ${listed(
+          scarce.map(({ title }) => title),
+          3,
+        )}`
+      : "";
   return {
     summary: `${counted(figureOf(total), "CI")} besides software, ${average} more a month over ${MONTHS} months${where}`,
     details: [...growth.rows, ...scarce],
@@ -63,7 +72,9 @@ async function scarceEvents(query: RuleContext["query"]) {
     if ((error as { code?: string }).code === "PERMISSION_DENIED") return undefined;
     throw error;
   });
-  return answer && { ...answer, rows: answer.rows.filter(({ status, title }) => status !== "resolved" && isScarcity(title)) };
+  return (
+    answer && { ...answer, rows: answer.rows.filter(({ status, title }) => status !== "resolved" && isScarcity(title)) }
+  );
 }
 
 const WHOLE_WORD = new RegExp(`\\b(?:${SCARCE.join("|")})\\b`, "i");
