@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
 import { createAiUsage } from "./features/ai-usage/index.ts";
+import { createAgents } from "./features/agents/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -115,6 +116,9 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     identifier: software.identifier,
     query: query.verbs,
   });
+  const { readByRules, findNamedCis } = questions;
+  const { performanceOf } = aiUsage;
+  add("agents", createAgents({ ...p, tools, recordAiQuery, performanceOf, readByRules, findNamedCis }));
   add("mcp", createMcp({ tools, log: p.log, version: ownVersion() }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;

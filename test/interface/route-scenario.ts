@@ -76,6 +76,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await webhooks(ok, replace);
   await queries(ok, replace);
   await questions(ok);
+  await agents(ok);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -193,6 +194,14 @@ async function questions(ok: Ok): Promise<void> {
   const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
   const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
   await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
+}
+
+async function agents(ok: Ok): Promise<void> {
+  await ok("GET /v1/agents");
+  await ok("GET /v1/agents/{id}", { params: { id: "capacity-planner" } });
+  const body = { query: "How many servers are there?", context: { time_range: "last_7_days", budget_limit: 0 } };
+  await ok("POST /v1/agents/{id}/query", { params: { id: "capacity-planner" }, body });
+  await ok("POST /mcp", { body: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

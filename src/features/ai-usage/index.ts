@@ -7,9 +7,12 @@ import { aiQueriesStore } from "./ai-queries.store.ts";
 import { aiUsageApiRoutes } from "./ai-usage.api.ts";
 import type { RecordAiQuery } from "./ai-usage.model.ts";
 import { createGiveFeedback } from "./give-feedback.ts";
+import { type PerformanceOf, performanceOf } from "./performance.store.ts";
 import { createRecordAiQuery } from "./record-ai-query.ts";
 
 export type { AiAnswer, AskedOperation, RecordAiQuery } from "./ai-usage.model.ts";
+
+export type { OperationPerformance, PerformanceOf } from "./performance.store.ts";
 
 export interface AiUsageDeps {
   postgres: Postgres;
@@ -19,6 +22,7 @@ export interface AiUsageDeps {
 
 export interface AiUsage extends Feature {
   recordAiQuery: RecordAiQuery;
+  performanceOf: PerformanceOf;
   routes: { api: Route[] };
 }
 
@@ -31,6 +35,7 @@ export function createAiUsage(deps: AiUsageDeps): AiUsage {
   const verbs = { giveFeedback: createGiveFeedback(deps) };
   return {
     recordAiQuery: createRecordAiQuery(deps),
+    performanceOf: (tenantId, operations) => performanceOf(postgres, tenantId, operations),
     routes: { api: aiUsageApiRoutes(verbs) },
     retention: {
       ai_queries: (tenantId) => {

@@ -81,20 +81,18 @@ function relationshipsOf({ findCi, readForm }: CiToolDeps): Tool {
     title: "Relationships of a CI",
     description: "The relationships that begin or end at a CI, with their types and the CI at either end.",
     needs: ["cmdb.read"],
-    input: z.object({ ci: ciArgument, type: z.string().min(1).max(100).optional(), limit: limitArgument }),
-    async run(ctx, { ci, type, limit }) {
+    input: z.object({
+      ci: ciArgument,
+      type: z.string().min(1).max(100).optional(),
+      include_ai: z.boolean().default(false).describe("Show relationships that a model or an analysis proposed too"),
+      limit: limitArgument,
+    }),
+    async run(ctx, { ci, type, include_ai, limit }) {
       const { id } = await findCi(ctx, ci);
       const ends = ["source.id", "target.id"] as const;
-      const fields = [
-        "id",
-        "type",
-        "source.id",
-        "source.name",
-        "target.id",
-        "target.name",
-        "discovered_by",
-        "confidence",
-      ];
+      const fields = ["id", "type", "source.id", "source.name", "target.id", "target.name", "confidence"];
+      // A form that names the field counts proposals too.
+      if (include_ai) fields.push("discovered_by");
       const answers = await Promise.all(
         ends.map((end) => {
           const filters: QueryForm["filters"] = [{ field: end, op: "eq", value: id }];

@@ -5,9 +5,7 @@
 export const NOT_YET: readonly string[] = [
   // Reports.
   "POST /api/reports/ai/generate",
-  // Agents and AI.
-  "GET /v1/agents",
-  "POST /v1/agents/{id}/query",
+  // AI.
   "POST /api/ai/analyze",
   "POST /api/ai/generate-insights",
   "POST /api/ai/discover-relationships",

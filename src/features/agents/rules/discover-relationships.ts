@@ -1,3 +1,4 @@
+import type { ToolRow } from "../../tools/index.ts";
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
 import { counted, listed } from "./words.ts";
@@ -17,25 +18,18 @@ async function undeclared({ use }: RuleContext, ci: { id: string; name: string }
   const declared = new Set<unknown>(
     known.rows.filter(({ type }) => type !== "connected_to").flatMap((row) => [row["source.id"], row["target.id"]]),
   );
-  const peers = new Map<unknown, Record<string, unknown>>();
-  for (const group of talks.rows) {
-    for (const connection of connectionsIn(group)) {
-      const id = connection.target_ci_id ?? connection.targetCiId;
-      if (id && !declared.has(id)) peers.set(id, { process: group.process ?? group.name, ...connection });
-    }
+  const peers = new Map<unknown, ToolRow>();
+  for (const talk of talks.rows) {
+    if (talk.targetCIId && !declared.has(talk.targetCIId)) peers.set(talk.targetCIId, talk);
   }
-  const names = [...peers.values()].map((peer) => peer.target_ci_name ?? peer.targetCiName ?? peer.target_ci_id);
+  const names = [...peers.values()].map(({ targetServer, targetCIId }) => targetServer ?? targetCIId);
+  const has = `${ci.name} has ${counted(known.total, "relationship")}`;
   const summary =
     peers.size > 0
-      ? `${ci.name} has ${counted(known.total, "relationship")} and talks to ${counted(peers.size, "CI")} that no dependency names: ${listed(names)}`
-      : `${ci.name} has ${counted(known.total, "relationship")}; no connection of its newest scan lacks one`;
+      ? `${has} and talks to ${counted(peers.size, "CI")} that no dependency names: ${listed(names)}`
+      : `${has}; no connection of its newest scan lacks one`;
   const details = [...peers.values(), ...known.rows.slice(0, 20)];
   return { summary, details, confidence: talks.total > 0 ? 0.8 : 0.5 };
-}
-
-function connectionsIn(group: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const { connections } = group;
-  return Array.isArray(connections) ? (connections as Record<string, unknown>[]) : [];
 }
 
 async function unconnected({ query }: RuleContext): Promise<Findings> {
