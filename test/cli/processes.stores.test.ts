@@ -17,6 +17,7 @@ const COMMAND_LINES: [args: string[], stdin: string, code: number, stdout: RegEx
   [["user", "list", "--tenant", "nobody"], "", 1, /^$/, /^orrery: There is no such tenant\n$/],
   [["keys", "rotate"], "", 0, /^The key \w{16} signs from now on\.\n/, /^$/],
   [["secret", "rotate"], "", 2, /^$/, /^orrery: Set ORRERY_SECRET /],
+  [["mcp", "--tenant", "nobody"], "", 1, /^$/, /^orrery: There is no tenant nobody/],
   [["jobs", "list", "--json"], "", 0, /^\{\s+"jobs": \[/, /^$/],
   [["migrate", "--json"], "", 0, /"postgres": \[\]/, /^$/],
 ];
