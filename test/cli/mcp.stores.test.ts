@@ -9,9 +9,15 @@ const at = commandHome();
 const ENTRY = path.resolve(import.meta.dirname, "../../bin/orrery.js");
 
 it("serves a local assistant over standard input and output, and ends with it", async () => {
-  const made = await orrery(["tenant", "create", "local", "--admin-email", "a@example.com"], at.env, "a-long-password-1\n");
+  const made = await orrery(
+    ["tenant", "create", "local", "--admin-email", "a@example.com"],
+    at.env,
+    "a-long-password-1\n",
+  );
   expect(made.code, made.stderr).toBe(0);
-  const env = Object.fromEntries(Object.entries({ ...process.env, ...at.env }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, ...at.env }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [ENTRY, "mcp", "--tenant", "local"],

@@ -39,13 +39,19 @@ const body = z.strictObject({
     .min(1)
     .max(1_000)
     .regex(/\S/, "must not be blank")
-    .openapi({ description: "A question in the agent's field", example: "What is the root cause of the open incident?" }),
+    .openapi({
+      description: "A question in the agent's field",
+      example: "What is the root cause of the open incident?",
+    }),
   context: z
     .strictObject({
       time_range: z
         .union([z.string().max(128), z.strictObject({ from: moment, to: moment })])
         .optional()
-        .openapi({ description: `\`{from, to}\`, an ISO 8601 interval, or one of ${RELATIVE_RANGES.join(", ")}`, example: "last_7_days" }),
+        .openapi({
+          description: `\`{from, to}\`, an ISO 8601 interval, or one of ${RELATIVE_RANGES.join(", ")}`,
+          example: "last_7_days",
+        }),
       budget_limit: z.number().min(0).max(1_000_000).optional().openapi({
         description: "Most cost of the answer, in the currency of ORRERY_MODEL_PRICE; 0: rules answer",
         example: 0,
@@ -62,7 +68,9 @@ const answer = z
     response: z
       .object({
         summary: z.string().openapi({ example: "orders-db is the probable cause" }),
-        details: z.array(z.record(z.string(), z.unknown())).openapi({ description: "Records and figures that it rests on", example: [] }),
+        details: z
+          .array(z.record(z.string(), z.unknown()))
+          .openapi({ description: "Records and figures that it rests on", example: [] }),
         confidence: z.number().min(0).max(1),
         reasoning: z.string().openapi({ description: "The tools and figures used" }),
       })
@@ -146,7 +154,14 @@ function present({ performance, ...rest }: AgentView): z.output<typeof agent> {
   };
 }
 
-function presentAnswer({ findings, queryId, agentId, reasoning, tools, ...used }: AgentAnswer): z.output<typeof answer> {
+function presentAnswer({
+  findings,
+  queryId,
+  agentId,
+  reasoning,
+  tools,
+  ...used
+}: AgentAnswer): z.output<typeof answer> {
   const { summary, details, confidence } = findings;
   return {
     agent_id: agentId,

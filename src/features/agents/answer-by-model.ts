@@ -72,7 +72,11 @@ export function createAnswerByModel({ model, tools }: { model: Model; tools: Too
     const offered = tools.offered(ctx).filter(({ name }) => mine.has(name));
     const answers: ToolAnswer[] = [];
     const bound = offered.map(({ name, description, input }: Tool) =>
-      tool(async (args: object) => called(used, name, args, answers), { name, description, schema: input as z.ZodObject }),
+      tool(async (args: object) => called(used, name, args, answers), {
+        name,
+        description,
+        schema: input as z.ZodObject,
+      }),
     );
     const made = createAgent({
       model: chat,
@@ -90,7 +94,8 @@ export function createAnswerByModel({ model, tools }: { model: Model; tools: Too
       .catch((error: unknown) => {
         ctx.signal?.throwIfAborted();
         if (error instanceof ModelFault) throw error;
-        if (deadline.aborted) throw new ModelFault("timeout", `The agent had no answer within ${DEADLINE_MS / 1000} s`, error);
+        if (deadline.aborted)
+          throw new ModelFault("timeout", `The agent had no answer within ${DEADLINE_MS / 1000} s`, error);
         throw new ModelFault("failed", "The agent gave no answer", error);
       });
     const { data } = answerSchema.safeParse(run.structuredResponse);

@@ -59,7 +59,11 @@ export function createAskAgent(deps: AskAgentDeps): AskAgent {
       return { ...answered, fellBack: asksModel };
     };
     const operation = `agents.${agent.id}`;
-    const { queryId, findings, uses, tokens, cost, source } = await recordAiQuery(ctx, { operation, question: query }, work);
+    const { queryId, findings, uses, tokens, cost, source } = await recordAiQuery(
+      ctx,
+      { operation, question: query },
+      work,
+    );
     const reasoning = reasoningOf(uses, source, asksModel);
     return { queryId, agentId: agent.id, findings, reasoning, tools: uses, tokens, cost, source };
   };
@@ -111,6 +115,11 @@ function reasoningOf(uses: readonly ToolUse[], source: "model" | "rules", asked:
       .join(", ");
     return `${name}(${brief.slice(0, 300)}): ${rows === null ? "refused" : `${rows} rows`}`;
   });
-  const by = source === "model" ? "A model answered" : asked ? "The model gave no usable answer; rules answered" : "Rules answered";
+  const by =
+    source === "model"
+      ? "A model answered"
+      : asked
+        ? "The model gave no usable answer; rules answered"
+        : "Rules answered";
   return used.length > 0 ? `${by} from ${used.join("; ")}` : `${by} without using a tool`;
 }

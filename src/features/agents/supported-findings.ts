@@ -16,16 +16,25 @@ const ADDRESS = /\b(?:https?|ftp|data|javascript):\S+/gi;
  * A model's answer as far as its tools support it: facts about records that no tool showed are dropped, addresses are taken
  * out, and an answer with figures of its own counts as hardly sure. Small numbers may be counts of what was shown.
  */
-export function supportedFindings({ summary, details, confidence }: ModelFindings, answers: readonly ToolAnswer[]): Findings {
+export function supportedFindings(
+  { summary, details, confidence }: ModelFindings,
+  answers: readonly ToolAnswer[],
+): Findings {
   const shown = JSON.stringify(answers);
   const rows = answers.reduce((sum, answer) => sum + answer.rows.length, 0);
   const figures = new Set(shown.match(FIGURE)?.map(plain));
-  const isKnown = (text: string) => (text.match(FIGURE) ?? []).every((figure) => isCount(figure, rows) || figures.has(plain(figure)));
-  const kept = details.filter(({ fact, record_id }) => isKnown(fact) && (record_id === undefined || shown.includes(record_id)));
+  const isKnown = (text: string) =>
+    (text.match(FIGURE) ?? []).every((figure) => isCount(figure, rows) || figures.has(plain(figure)));
+  const kept = details.filter(
+    ({ fact, record_id }) => isKnown(fact) && (record_id === undefined || shown.includes(record_id)),
+  );
   const isSupported = answers.length > 0 && isKnown(summary) && kept.length === details.length;
   return {
     summary: summary.replaceAll(ADDRESS, "[address removed]"),
-    details: kept.map(({ fact, record_id }) => ({ fact: fact.replaceAll(ADDRESS, "[address removed]"), ...(record_id && { record_id }) })),
+    details: kept.map(({ fact, record_id }) => ({
+      fact: fact.replaceAll(ADDRESS, "[address removed]"),
+      ...(record_id && { record_id }),
+    })),
     confidence: isSupported ? confidence : Math.min(confidence, UNSUPPORTED),
   };
 }

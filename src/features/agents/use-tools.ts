@@ -20,7 +20,10 @@ export function createUseTools(tools: Tools, ctx: RequestContext): UseTools {
   const uses: ToolUse[] = [];
   const noted = async (name: string, args: object, call: () => Promise<ToolAnswer>): Promise<ToolAnswer> => {
     if (uses.length >= MAX_TOOL_USES) {
-      throw new AppError("VALIDATION_ERROR", `An answer uses at most ${MAX_TOOL_USES} tools; answer from what is known`);
+      throw new AppError(
+        "VALIDATION_ERROR",
+        `An answer uses at most ${MAX_TOOL_USES} tools; answer from what is known`,
+      );
     }
     const use: ToolUse = { name, arguments: args, rows: null };
     uses.push(use);

@@ -12,7 +12,10 @@ export interface OperationPerformance {
 }
 
 /** By operation, of a tenant's kept records; operations without any are absent. */
-export type PerformanceOf = (tenantId: string, operations: readonly string[]) => Promise<Map<string, OperationPerformance>>;
+export type PerformanceOf = (
+  tenantId: string,
+  operations: readonly string[],
+) => Promise<Map<string, OperationPerformance>>;
 
 export async function performanceOf(sql: Sql, tenantId: string, operations: readonly string[]) {
   const rows = await sql.query<OperationPerformance & { operation: string }>(

@@ -1,13 +1,20 @@
 import { z } from "@hono/zod-openapi";
-import { AppError } from "../../errors.ts";
+import { invalid } from "../../errors.ts";
 import { raw } from "../../platform/http/answers.ts";
+import { parseJson } from "../../platform/http/json.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { checkValue } from "../../platform/http/violations.ts";
 import { loadOnce } from "../../platform/load-once.ts";
 import type { McpServerDeps } from "./mcp-server.ts";
 
-const message = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]).optional() });
+const message = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  method: z.string().max(200),
+  id: z.union([z.string(), z.number()]).optional(),
+});
 /** Headers of the protocol, which its handler reads: the revision, and the method and name that gateways route by. */
 const PROTOCOL_HEADERS = ["accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"] as const;
+const REFUSED = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}';
 /** A query may take 10 s, and a tool runs up to two of them. */
 const DEADLINE_MS = 25_000;
 
@@ -17,13 +24,7 @@ const DEADLINE_MS = 25_000;
  */
 export function mcpRoutes(deps: McpServerDeps): Route[] {
   // Loaded with the first message: few installations have an assistant, and all have to start.
-  const library = loadOnce(async () => {
-    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
-      import("@modelcontextprotocol/server"),
-      import("./mcp-server.ts"),
-    ]);
-    return { createMcpHandler, createMcpServer };
-  });
+  const library = loadOnce(async () => ({ answer: (await import("./answer-message.ts")).answerMessage }));
   return [
     defineRoute({
       method: "POST",
@@ -56,30 +57,33 @@ export function mcpRoutes(deps: McpServerDeps): Route[] {
           examples: { "application/json": '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}' },
         },
         202: { description: "A notification was taken" },
+        400: {
+          description: "The body is no JSON-RPC message: an error of this interface. Else an error of JSON-RPC",
+          contentType: "application/json",
+          examples: { "application/json": REFUSED },
+        },
+        404: {
+          description: "The method is unknown: an error of JSON-RPC",
+          contentType: "application/json",
+          examples: { "application/json": REFUSED },
+        },
       },
-      async handle({ ctx, rawBody, header, origin }) {
-        if (!rawBody) {
-          const violations = [{ field: "body", reason: "is required" }];
-          throw new AppError("VALIDATION_ERROR", "The body is missing", { violations });
-        }
+      async handle(call) {
+        const { ctx, rawBody, origin } = call;
+        const { violations } = checkValue(message, rawBody && parseJson(Buffer.from(rawBody.bytes).toString("utf8")));
+        if (!rawBody || violations) throw invalid(violations ?? [{ field: "body", reason: "is required" }]);
         const headers = new Headers({ "content-type": "application/json" });
         for (const name of PROTOCOL_HEADERS) {
-          const value = header(name);
+          const value = call.header(name);
           if (value !== undefined) headers.set(name, value);
         }
         // Clients must accept both, and one that accepts anything may say so.
-        if (!headers.get("accept")?.includes("text/event-stream"))
+        if (!headers.get("accept")?.includes("text/event-stream")) {
           headers.set("accept", "application/json, text/event-stream");
+        }
         const request = new Request(`${origin}/mcp`, { method: "POST", headers, body: Buffer.from(rawBody.bytes) });
-        const { createMcpHandler, createMcpServer } = await library.get();
-        const handler = createMcpHandler(() => createMcpServer(deps, ctx), {
-          responseMode: "json",
-          // No stream is held open: nothing is told of later changes.
-          maxSubscriptions: 0,
-          onerror: (error) =>
-            deps.log.debug({ request_id: ctx.requestId, error: error.message }, "an MCP message was refused"),
-        });
-        const response = await handler.fetch(request);
+        const { answer } = await library.get();
+        const response = await answer(request, deps, ctx);
         const content = Buffer.from(await response.arrayBuffer());
         const { status } = response;
         if (content.length === 0) return { status };

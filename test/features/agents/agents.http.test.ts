@@ -21,7 +21,11 @@ beforeAll(async () => {
   await ci("orders-api", "application", { owner: "ops" });
   await ci("lonely-box", "server");
   await ci("spare-box", "server");
-  await post("/v1/cmdb/relationships", { source_ci: ids["orders-api"], type: "depends_on", target_ci: ids["orders-db"] });
+  await post("/v1/cmdb/relationships", {
+    source_ci: ids["orders-api"],
+    type: "depends_on",
+    target_ci: ids["orders-db"],
+  });
   const components = [{ ci_id: ids["orders-api"], role: "core" }];
   ids.shop = await post("/v1/services", { name: "Web shop", criticality: "critical", components });
   const event = (title: string, ciName: string) =>
@@ -38,26 +42,64 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function ask(id: string, query: string, context?: object, as = headers) {
-  const answer = await app.call("POST", `/v1/agents/${id}/query`, { headers: as, body: { query, ...(context && { context }) } });
+  const answer = await app.call("POST", `/v1/agents/${id}/query`, {
+    headers: as,
+    body: { query, ...(context && { context }) },
+  });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
 
 /** Questions in each agent's field, and what its rules must say. */
 const DIALOGUES: [agent: string, question: string, summary: RegExp, tools: string[]][] = [
-  ["root-cause-analyst", "What is the root cause of the open incident?", /^orders-db is the probable cause/, ["get_incident"]],
-  ["root-cause-analyst", "Why is orders-api failing?", /orders-db is the probable cause.*Web shop/, ["list_events", "get_incident"]],
-  ["root-cause-analyst", "Why is lonely-box slow?", /^No incident concerns lonely-box; 0 events and 1 change/, ["history_of"]],
-  ["change-risk-analyst", "How risky is it to patch orders-db tonight?", /risk of changing orders-db is (?:high|critical).*Web shop/, ["impact_of"]],
+  [
+    "root-cause-analyst",
+    "What is the root cause of the open incident?",
+    /^orders-db is the probable cause/,
+    ["get_incident"],
+  ],
+  [
+    "root-cause-analyst",
+    "Why is orders-api failing?",
+    /orders-db is the probable cause.*Web shop/,
+    ["list_events", "get_incident"],
+  ],
+  [
+    "root-cause-analyst",
+    "Why is lonely-box slow?",
+    /^No incident concerns lonely-box; 0 events and 1 change/,
+    ["history_of"],
+  ],
+  [
+    "change-risk-analyst",
+    "How risky is it to patch orders-db tonight?",
+    /risk of changing orders-db is (?:high|critical).*Web shop/,
+    ["impact_of"],
+  ],
   ["change-risk-analyst", "Is it safe to reboot lonely-box?", /lonely-box is low .*no business service/, ["impact_of"]],
   ["change-risk-analyst", "How risky is the change on nowhere-at-all?", /Name the CI/, []],
-  ["capacity-planner", "How much capacity does orders-db have?", /orders-db: memory_gb 64; 1 open event about something that runs out/, ["get_ci"]],
+  [
+    "capacity-planner",
+    "How much capacity does orders-db have?",
+    /orders-db: memory_gb 64; 1 open event about something that runs out/,
+    ["get_ci"],
+  ],
   ["capacity-planner", "Where do we run out of room?", /CIs besides software.*disk of orders-db is full/, ["query"]],
   ["capacity-planner", "How many servers are there?", /^count: 2$/, ["query"]],
   ["data-quality-auditor", "How good is our data?", /^Quality \d+ of 100 over \d+ CIs.*no owner: 3/, ["query"]],
   ["data-quality-auditor", "Which servers have no owner?", /^2 matches$/, ["query"]],
-  ["relationship-discovery", "Which relationships are we missing?", /2 CIs have no relationship, most of the type server/, ["query"]],
-  ["relationship-discovery", "What does orders-api talk to?", /orders-api has 2 relationships/, ["relationships_of", "connections_of"]],
+  [
+    "relationship-discovery",
+    "Which relationships are we missing?",
+    /2 CIs have no relationship, most of the type server/,
+    ["query"],
+  ],
+  [
+    "relationship-discovery",
+    "What does orders-api talk to?",
+    /orders-api has 2 relationships/,
+    ["relationships_of", "connections_of"],
+  ],
   ["software-identification", 'Identify "PostgreSQL 16.4"', /^PostgreSQL 16\.4 is PostgreSQL/, ["identify_software"]],
   ["software-identification", "How well is our software identified?", /No installed software is known yet/, ["query"]],
 ];
@@ -74,7 +116,12 @@ describe("an agent without a model", () => {
   });
 
   it("answers within its tenant: another one's names mean nothing", async () => {
-    const answer = await ask("change-risk-analyst", "How risky is it to patch orders-db?", undefined, await app.loginElsewhere());
+    const answer = await ask(
+      "change-risk-analyst",
+      "How risky is it to patch orders-db?",
+      undefined,
+      await app.loginElsewhere(),
+    );
     expect(answer.response.summary).toMatch(/Name the CI/);
     expect(JSON.stringify(answer)).not.toContain(ids["orders-db"]!);
   });
@@ -82,7 +129,9 @@ describe("an agent without a model", () => {
   it("needs the scopes of what it reads", async () => {
     const without = await app.apiKey("cmdb.read");
     const body = { query: "How good is our data?" };
-    expect((await app.call("POST", "/v1/agents/data-quality-auditor/query", { headers: without, body })).status).toBe(403);
+    expect((await app.call("POST", "/v1/agents/data-quality-auditor/query", { headers: without, body })).status).toBe(
+      403,
+    );
     const alone = await app.apiKey("ai.use");
     const refused = await app.call("POST", "/v1/agents/data-quality-auditor/query", { headers: alone, body });
     expect(refused.body.error).toMatchObject({ code: "PERMISSION_DENIED", required_scope: "cmdb.read" });
@@ -110,9 +159,12 @@ describe("the list of agents", () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(AGENT_IDS);
     for (const { status } of body.data) expect(status).toBe("rules_only");
     const auditor = (await app.call("GET", "/v1/agents/data-quality-auditor", { headers })).body;
-    expect(auditor).toMatchObject({ type: "audit", performance: { success_rate: 1, avg_confidence: expect.any(Number) } });
+    expect(auditor).toMatchObject({
+      type: "audit",
+      performance: { success_rate: 1, avg_confidence: expect.any(Number) },
+    });
     expect(auditor.performance.decisions_made).toBeGreaterThan(0);
-    const idle = (await app.call("GET", "/v1/agents/nobody", { headers }));
+    const idle = await app.call("GET", "/v1/agents/nobody", { headers });
     expect(idle.status).toBe(404);
   });
 });
