@@ -187,6 +187,11 @@ describe("what was acknowledged through all of it", () => {
       expect(one).toMatchObject({ jobs: "2 of 2", arrivals: one.acknowledged, lost: 0, double: 0 });
   });
 
+  it("has had the first statements planned anew each time that Neo4j was back", () => {
+    const back = service.log().filter(({ msg }) => msg === "Neo4j is back, and the first statements are planned");
+    expect(back.length).toBeGreaterThan(0);
+  });
+
   it("has left no fault in the log but of jobs that say that their store was away", () => {
     const others = service
       .complaints()
