@@ -55,7 +55,11 @@ export const figure = defineFigure({
         return {
           marks: { owed_nothing: Math.max(...Object.values(seconds)) },
           details: { ...seconds, without_outage_s: usual, jobs_used_up: usedUp, owed: JSON.stringify(owed) },
-          verified: ["every scan and report is completed", "every message arrived at the webhook", "no delivery failed"],
+          verified: [
+            "every scan and report is completed",
+            "every message arrived at the webhook",
+            "no delivery failed",
+          ],
         };
       } finally {
         await Promise.all([api.stop(), worker.stop()]);

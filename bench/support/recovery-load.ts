@@ -15,18 +15,18 @@ const REFUSED_PAUSE_MS = 50;
 export type RecoveryLoad = Awaited<ReturnType<typeof startRecoveryLoad>>;
 
 /**
- * Clients that read a CI four times for each that they make, one request at a time. Throws, in `stop` and `settled`, at an
- * answer that is neither a success nor 503.
+ * Clients that read a CI four times for each that they make, one request at a time each, and together begin at most so
+ * many a second. Throws, in `stop` and `settled`, at an answer that is neither a success nor 503.
  */
-export async function startRecoveryLoad(origin: string, clients: number) {
+export async function startRecoveryLoad(origin: string, clients: number, perSecond = Number.POSITIVE_INFINITY) {
   const login = await ask(origin, "POST", "/v1/auth/login", ADMIN);
   const headers = { authorization: `Bearer ${login.body.token as string}` };
   /** When requests succeeded. */
   let done: number[] = [];
   let stopped = false;
   let slowestMs = 0;
-  /** Between the beginnings of two requests of a client; 0: as soon as the first is answered. */
-  let intervalMs = 0;
+  /** Between the beginnings of two requests of a client. */
+  const intervalMs = (clients / perSecond) * 1_000;
   let failure: Error | undefined;
 
   const send = async (method: string, path: string, body?: object) => {
@@ -56,19 +56,13 @@ export async function startRecoveryLoad(origin: string, clients: number) {
   /** Successes a second: the median of the last seconds. */
   const rate = () => {
     const from = performance.now() - RATE_SECONDS * 1_000;
-    return median(
-      Array.from({ length: RATE_SECONDS }, (_, i) => between(from + i * 1_000, from + (i + 1) * 1_000)),
-    );
+    return median(Array.from({ length: RATE_SECONDS }, (_, i) => between(from + i * 1_000, from + (i + 1) * 1_000)));
   };
   const check = () => {
     if (failure) throw failure;
   };
 
   return {
-    /** Has all clients together begin so many requests a second; undefined: as many as are answered. */
-    demand(perSecond: number | undefined) {
-      intervalMs = perSecond === undefined ? 0 : (clients / perSecond) * 1_000;
-    },
     inLast: (ms: number) => between(performance.now() - ms, performance.now()),
     /** Successes a second, once they stay as they are: compilers have done their work, other programs theirs. */
     async settled(): Promise<number> {
