@@ -126,7 +126,10 @@ function idsFor(ids: Map<string, string[]>, { kind, name }: Operation): string[]
   return known;
 }
 
-/** Requests foreign and unknown resources alternately, one request at a time. */
+/** One first, then the other: what happens at every second request meets both alike. */
+const isForeign = (place: number) => ((place ^ (place >> 1)) & 1) === 0;
+
+/** Requests foreign and unknown resources in turns, one request at a time. */
 async function measure(port: number, operation: Operation, ids: string[], headers: Headers, requests: number) {
   const { method, path } = operation;
   const body = BODIES[`${method} ${path.replace(/^\/(v1|api)/, "")}`];
@@ -135,12 +138,15 @@ async function measure(port: number, operation: Operation, ids: string[], header
     check: (status: number, answer: Buffer) => expectAnswer(status, answer, 404, "RESOURCE_NOT_FOUND"),
   });
   let turn = 0;
-  const next = () => shot(turn++ % 2 === 0 ? ids[(turn >> 1) % ids.length]! : randomUUID());
+  const next = () => {
+    const place = turn++;
+    return shot(isForeign(place) ? ids[(place >> 1) % ids.length]! : randomUUID());
+  };
   await load({ port, connections: 1, requests: Math.ceil(requests / 2), next });
   turn = 0;
   const { latenciesMs } = await load({ port, connections: 1, requests, next });
-  const foreign = median(latenciesMs.filter((_, place) => place % 2 === 0));
-  const unknown = median(latenciesMs.filter((_, place) => place % 2 === 1));
+  const foreign = median(latenciesMs.filter((_, place) => isForeign(place)));
+  const unknown = median(latenciesMs.filter((_, place) => !isForeign(place)));
   return { ratio: foreign / unknown, micros: unknown * 1000 };
 }
 
