@@ -1,16 +1,13 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Postgres } from "../src/platform/postgres/postgres.ts";
+import { randomUUID } from "node:crypto";
 import type { BenchTenant } from "./support/bench.ts";
 import { withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
+import { creatorsOf, type Make } from "./support/foreign-things.ts";
 import { ask, expectAnswer, load, requestOf, send } from "./support/load.ts";
 import { serviceEnvironment, startService } from "./support/service.ts";
 import { median } from "./support/statistics.ts";
 
 type Headers = Record<string, string>;
-/** Creates a resource of a kind and returns its id. */
-type Make = () => Promise<string>;
 
 /** One method of one path that names a thing by its id. */
 interface Operation {
@@ -32,6 +29,9 @@ const BODIES: Record<string, unknown> = {
   "PUT /services/{id}": { description: "changed" },
   "PUT /services/{id}/components": { components: [] },
   "PUT /webhooks/{id}": { active: false },
+  "PUT /queries/{id}": { name: "Renamed" },
+  "PATCH /reports/{id}": { name: "Renamed" },
+  "PUT /reports/schedules/{id}": { name: "Renamed" },
 };
 /** Further parameters of a path. */
 const PARAMS: Record<string, string> = { port: "5432", kind: "disks" };
@@ -52,7 +52,7 @@ export const figure = defineFigure({
         const operations = await operationsById(port);
         const kinds = new Set(operations.map(({ kind }) => kind));
         const ids = await createResources(
-          { ...creatorsOf(port, owner, postgres), "/admin/jobs": () => failedJobOf(postgres, owning.id) },
+          creatorsOf({ port, headers: owner, postgres, tenantId: owning.id }),
           kinds,
           things,
         );
@@ -108,95 +108,6 @@ async function operationsById(port: number): Promise<Operation[]> {
   return [...found.values()];
 }
 
-function creatorsOf(port: number, headers: Headers, postgres: Postgres): Record<string, Make> {
-  const post = async (path: string, body: unknown) => {
-    const made = await send<{ id?: string; scan_id?: string; client_id?: string }>(
-      port,
-      requestOf("POST", path, headers, body),
-    );
-    return made.id ?? made.scan_id ?? made.client_id!;
-  };
-  const ci = () => post("/v1/cmdb/ci", { name: `foreign ${randomUUID()}`, type: "server" });
-  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const public_key = publicKey.export({ type: "spki", format: "pem" }).toString();
-  const host = () => ({ hostname: `${randomUUID()}.example.com`, open_ports: [22] });
-  const scopes = ["cmdb.read"];
-  const oauthClient = () =>
-    post("/v1/auth/oauth-clients", { name: "app", redirect_uris: ["https://app.example.com/back"], scopes });
-  const event = async () =>
-    post("/v1/events", { title: "event", severity: "low", source: "bench", affected_cis: [await ci()] });
-  const webhook = () =>
-    post("/v1/webhooks", { name: "hook", url: "https://hooks.example.com/", events: ["report.completed"] });
-  return {
-    "/cmdb/ci": ci,
-    "/ci": ci,
-    "/api/ci": ci,
-    "/cmdb/relationships": async () =>
-      post("/v1/cmdb/relationships", { type: "depends_on", source_ci: await ci(), target_ci: await ci() }),
-    "/discovery/scans": () =>
-      post("/v1/discovery/scan-data", {
-        scan_type: "full",
-        scanner_id: "bench",
-        timestamp: new Date().toISOString(),
-        data: { discovered_hosts: [host()] },
-      }),
-    "/discovery/tokens": () => post("/v1/discovery/tokens", { name: "scanner" }),
-    "/auth/api-keys": () => post("/v1/auth/api-keys", { name: "key", scopes }),
-    "/auth/service-accounts": () => post("/v1/auth/service-accounts", { name: "program", scopes, public_key }),
-    "/auth/oauth-clients": oauthClient,
-    "/auth/oauth-grants": async () => grantOf(postgres, await oauthClient()),
-    "/software-mappings": () =>
-      post("/v1/software-mappings", { instance_name: `program ${randomUUID()}`, software: { name: "Program" } }),
-    "/events": event,
-    "/maintenance-windows": async () =>
-      post("/v1/maintenance-windows", { ci_ids: [await ci()], to: "2100-01-01T00:00:00Z" }),
-    "/incidents": async () => incidentOf(postgres, await event()),
-    "/services": () => post("/v1/services", { name: `service ${randomUUID()}` }),
-    "/webhooks": webhook,
-    "/webhooks/deliveries": async () => post(`/v1/webhooks/${await webhook()}/test`, {}),
-    "/admin/users": () =>
-      post("/v1/admin/users", { email: `${randomUUID()}@example.com`, name: "User", password: randomUUID(), scopes }),
-  };
-}
-
-/** What the client's maker allowed it, without the pages by which a person does so. */
-async function grantOf(postgres: Postgres, clientId: string): Promise<string> {
-  const id = randomUUID();
-  await postgres.query(
-    `with made as (
-       insert into oauth_grants (id, client_id, user_id, scopes, created_at)
-       select $1, id, user_id, scopes, now() from oauth_clients where id = $2 returning id
-     )
-     insert into oauth_refresh_tokens (hash, grant_id, expires_at)
-     select sha256(id::bytea), id, now() + interval '1 day' from made`,
-    [id, clientId],
-  );
-  return id;
-}
-
-/** A job of the tenant that failed for good. */
-async function failedJobOf(postgres: Postgres, tenantId: string): Promise<string> {
-  const id = randomUUID();
-  await postgres.query(
-    `insert into pgboss.job (id, name, data, state, completed_on)
-     values ($1::uuid, 'discovery.process-scan', $2::jsonb, 'failed', now())`,
-    [id, { tenantId }],
-  );
-  return id;
-}
-
-/** The incident that the event was put into; the service groups events within a second. */
-async function incidentOf(postgres: Postgres, eventId: string): Promise<string> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
-    const [member] = await postgres.query<{ id: string }>(
-      "select incident_id as id from incident_events where event_id = $1",
-      [eventId],
-    );
-    if (member) return member.id;
-  }
-  throw new Error("an event was put into no incident");
-}
-
 async function createResources(makers: Record<string, Make>, kinds: Set<string>, count: number) {
   const found = new Map<string, string[]>();
   for (const kind of kinds) {
@@ -215,7 +126,10 @@ function idsFor(ids: Map<string, string[]>, { kind, name }: Operation): string[]
   return known;
 }
 
-/** Requests foreign and unknown resources alternately, one request at a time. */
+/** One first, then the other: what happens at every second request meets both alike. */
+const isForeign = (place: number) => ((place ^ (place >> 1)) & 1) === 0;
+
+/** Requests foreign and unknown resources in turns, one request at a time. */
 async function measure(port: number, operation: Operation, ids: string[], headers: Headers, requests: number) {
   const { method, path } = operation;
   const body = BODIES[`${method} ${path.replace(/^\/(v1|api)/, "")}`];
@@ -224,12 +138,15 @@ async function measure(port: number, operation: Operation, ids: string[], header
     check: (status: number, answer: Buffer) => expectAnswer(status, answer, 404, "RESOURCE_NOT_FOUND"),
   });
   let turn = 0;
-  const next = () => shot(turn++ % 2 === 0 ? ids[(turn >> 1) % ids.length]! : randomUUID());
+  const next = () => {
+    const place = turn++;
+    return shot(isForeign(place) ? ids[(place >> 1) % ids.length]! : randomUUID());
+  };
   await load({ port, connections: 1, requests: Math.ceil(requests / 2), next });
   turn = 0;
   const { latenciesMs } = await load({ port, connections: 1, requests, next });
-  const foreign = median(latenciesMs.filter((_, place) => place % 2 === 0));
-  const unknown = median(latenciesMs.filter((_, place) => place % 2 === 1));
+  const foreign = median(latenciesMs.filter((_, place) => isForeign(place)));
+  const unknown = median(latenciesMs.filter((_, place) => !isForeign(place)));
   return { ratio: foreign / unknown, micros: unknown * 1000 };
 }
 

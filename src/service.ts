@@ -11,6 +11,7 @@ import { createDiscoverSelf } from "./features/self-discovery/index.ts";
 import { DEFAULT_DEADLINE_MS } from "./platform/http/exchange.ts";
 import { type RunningServer, serve } from "./platform/http/server.ts";
 import type { Logger } from "./platform/log.ts";
+import { createReturnWatch } from "./platform/return-watch.ts";
 import { type OpenStores, openStores } from "./stores.ts";
 
 export interface Service {
@@ -60,6 +61,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const origin = () => addressOf(config.http.host, server?.port ?? config.http.port);
   const app = createApp(config, { log, stores, origin });
   const running = new AbortController();
+  const graphReturns = watchGraph(app, log, running.signal);
   try {
     const administrator = await retryUntilStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
@@ -74,6 +76,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     const scans = work && config.discoverSelf;
     void warm
       .then(() => logFailure(app.planAhead(running.signal), log))
+      .then(() => running.signal.aborted || graphReturns.start())
       .then(() => (scans ? discoverSelf(app, log, running.signal) : undefined));
     return {
       origin: config.http.baseUrl ?? origin(),
@@ -82,6 +85,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       lost: stores.lost,
       stop: () => {
         running.abort();
+        void graphReturns.stop();
         return stopAll(app, server, stores, log);
       },
     };
@@ -136,6 +140,19 @@ async function remindOfGeneratedPassword(app: App, log: Logger | undefined): Pro
     log?.warn({ email, tenant: tenantName }, advice);
   }
   return users.length > 0;
+}
+
+/** A Neo4j that was started again has planned nothing: runs the first statements as a start of this process does. */
+function watchGraph(app: App, log: Logger, signal: AbortSignal) {
+  return createReturnWatch({
+    ping: () => app.graph.ping(),
+    async onReturn() {
+      await logFailure(app.warmUp(), log);
+      await logFailure(app.planAhead(signal), log);
+      log.info("Neo4j is back, and the first statements are planned");
+    },
+    log,
+  });
 }
 
 /** Logs a failure at debug level: the cause shows in the first requests. */

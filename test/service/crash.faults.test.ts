@@ -5,6 +5,7 @@ import { newId } from "../../src/platform/ids.ts";
 import { cypher, sql } from "../platform/embedded/support.ts";
 import { ageClaims, ageLeases, audit } from "./faults/audit.ts";
 import { type Client, signIn } from "./faults/client.ts";
+import { standing } from "./faults/fault-ledger.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLedger, retried } from "./faults/ledger.ts";
 import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
@@ -85,8 +86,9 @@ describe("processes that are killed while they write", () => {
       one.signal("SIGTERM");
       expect(await one.ended).toBe(0);
     }
-    const created = ledger.cis.length;
-    console.log(JSON.stringify({ kills: KILLS, acknowledged: ledger.acknowledged(), created, ...traffic.counts() }));
+    const sent = { cis: ledger.cis.length, relationships: ledger.links.length, ...traffic.counts() };
+    const stand = await standing(stores);
+    console.log(JSON.stringify({ kills: KILLS, acknowledged: ledger.acknowledged(), sent, ...stand }, undefined, 2));
   }, 400_000);
 });
 

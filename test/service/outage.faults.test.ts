@@ -5,6 +5,7 @@ import { createReceiver, type Receiver } from "../support/receiver.ts";
 import { answersSince, tooLate } from "./faults/answers.ts";
 import { ageClaims, audit } from "./faults/audit.ts";
 import { ask, type Client, signIn } from "./faults/client.ts";
+import { type DuringFault, faultLedgers, jobCounts } from "./faults/fault-ledger.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLateness } from "./faults/lateness.ts";
 import { createLedger, idOf, type Ledger, retried } from "./faults/ledger.ts";
@@ -27,6 +28,7 @@ let gates: Awaited<ReturnType<typeof gatesTo>>["gates"];
 const lateness = createLateness();
 const scans: string[] = [];
 const events = new Set<string>();
+const endureds: DuringFault[] = [];
 
 beforeAll(async () => {
   stores = await labStores();
@@ -116,10 +118,12 @@ async function endure(fault: StoreFault, victim: Victim) {
 
 async function endured(name: StoreName, fault: StoreFault): Promise<void> {
   const victim = { name, server: stores.servers[name], gate: gates[name], disk: stores.disks[name] };
-  const seenFrom = ledger.observed.length;
+  const [cisFrom, seenFrom] = [ledger.cis.length, ledger.observed.length];
   lateness.reset();
   const { recoveryMs, begunAt, ready, answered } = await endure(fault, victim);
-  const seen = ledger.observed.slice(seenFrom);
+  const [cis, seen] = [ledger.cis.slice(cisFrom), ledger.observed.slice(seenFrom)];
+  const [scan, event] = [scans.at(-1)!, [...events].at(-1)!];
+  endureds.push({ fault: `${name} ${fault.name}`, cis, observed: seen, scan, event, recoveryMs });
   expect(seen.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
   for (const { retryAfter } of seen.filter(isRefusal)) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
@@ -174,6 +178,19 @@ describe("what was acknowledged through all of it", () => {
     };
     await expect.poll(untold, { timeout: 60_000 }).toEqual([]);
   }, 240_000);
+
+  it("adds up for each fault", async () => {
+    const ledgers = await faultLedgers(endureds, stores, receiver.arrivals);
+    console.table(ledgers);
+    console.log(JSON.stringify({ jobs: await jobCounts(stores) }));
+    for (const one of ledgers)
+      expect(one).toMatchObject({ jobs: "2 of 2", arrivals: one.acknowledged, lost: 0, double: 0 });
+  });
+
+  it("has had the first statements planned anew each time that Neo4j was back", () => {
+    const back = service.log().filter(({ msg }) => msg === "Neo4j is back, and the first statements are planned");
+    expect(back.length).toBeGreaterThan(0);
+  });
 
   it("has left no fault in the log but of jobs that say that their store was away", () => {
     const others = service

@@ -16,6 +16,11 @@ const USUAL_PORT = 7687;
 const READY_MS = 300_000;
 /** The JVM writes the archive while it exits. */
 const TRIAL_STOP_MS = 180_000;
+/**
+ * Requests before compilers: after a start these take all processors for half a minute, and a saturated Neo4j serves up to
+ * half as much again in that time where they give way. A nice value of setpriority(2), which needs no rights.
+ */
+const COMPILERS_GIVE_WAY = ["-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=10"];
 const ADD_OPENS = ["java.nio", "java.io", "sun.nio.ch", "java.util.concurrent"];
 
 export interface Neo4jAddress {
@@ -128,6 +133,7 @@ function launch({ java, jars, javaArgs }: Program, home: string, heapMb: number)
     `-Xms${Math.min(heapMb, 256)}m`,
     `-Xmx${heapMb}m`,
     collector,
+    ...(process.platform === "linux" ? COMPILERS_GIVE_WAY : []),
     ...javaArgs,
     ...ADD_OPENS.map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`),
     "-cp",

@@ -77,6 +77,17 @@ describe("startEmbedded in one home folder", () => {
     expect(Date.parse(String(file.since))).not.toBeNaN();
   });
 
+  it("has Neo4j's compilers give way to requests", async ({ skip }) => {
+    skip(process.platform !== "linux");
+    const [pid] = await serversOf(home);
+    const tasks = await Promise.all(
+      (await readdir(`/proc/${pid}/task`)).map((task) => readFile(`/proc/${pid}/task/${task}/stat`, "latin1")),
+    );
+    // proc(5): the name stands in brackets; the nice value is field 19, the 17th behind them.
+    const nice = tasks.map((line) => [line.includes("CompilerThre"), Number(line.split(") ").at(-1)?.split(" ")[16])]);
+    expect(new Set(nice.filter(([isCompiler]) => isCompiler).map(([, value]) => value))).toEqual(new Set([10]));
+  });
+
   it("lets another process attach", async () => {
     expect(await attachEmbedded(home)).toEqual({ neo4j: first.neo4j, postgres: first.postgres });
   });

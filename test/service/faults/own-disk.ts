@@ -37,6 +37,11 @@ export async function ownDisk(folder: string): Promise<OwnDisk | undefined> {
       await mount("-o", "remount,size=4g");
       await rm(filler, { force: true });
     },
-    remove: async () => void (await run("umount", ["-l", folder])),
+    remove: () => unmount(folder),
   };
+}
+
+/** Also where servers still have files open there: the memory is freed once they have ended. */
+export async function unmount(folder: string): Promise<void> {
+  await run("umount", ["-l", folder]);
 }

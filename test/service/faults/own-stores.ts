@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, readFile, realpath, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hostFolders } from "../../../src/config.ts";
@@ -10,6 +9,8 @@ import { listProcesses, processIdentity } from "../../../src/platform/embedded/p
 import { createLogger } from "../../../src/platform/log.ts";
 import { removeHome } from "../../support/stores.global.ts";
 import { type OwnDisk, ownDisk } from "./own-disk.ts";
+import { groupOf, send } from "./process-group.ts";
+import { dataArguments, dataFolders, lockedHome, removeStaleHomes } from "./stale-homes.ts";
 
 export type StoreName = "neo4j" | "postgres";
 
@@ -32,10 +33,11 @@ const NEO4J_SETTINGS = [
 
 /** Both stores in a temporary home, each on a disk of its own, and a hand on the process of each. */
 export async function ownStores() {
-  const home = await realpath(await mkdtemp(path.join(tmpdir(), "orrery-faults-")));
+  await removeStaleHomes();
+  const home = await lockedHome();
   // Postgres runs as another user where this one is root.
   await chmod(home, 0o711);
-  const data = { neo4j: path.join(home, "neo4j"), postgres: path.join(home, "postgres-disk", "data") };
+  const data = dataFolders(home);
   const disks = { neo4j: await ownDisk(data.neo4j), postgres: await ownDisk(path.dirname(data.postgres)) };
   await symlink(data.postgres, path.join(home, "postgres"));
   const started = await startEmbedded({
@@ -50,9 +52,10 @@ export async function ownStores() {
   const { neo4j, postgres } = started;
   if (!neo4j || !postgres) throw new Error("Both stores were asked for");
   const restarted: Server[] = [];
+  const argument = dataArguments(home);
   const servers = {
-    neo4j: await serverOf("neo4j", `--home-dir=${data.neo4j}`, new URL(neo4j.uri), home, restarted),
-    postgres: await serverOf("postgres", `-D ${data.postgres}`, new URL(postgres.url), home, restarted),
+    neo4j: await serverOf("neo4j", argument.neo4j, new URL(neo4j.uri), home, restarted),
+    postgres: await serverOf("postgres", argument.postgres, new URL(postgres.url), home, restarted),
   };
   return {
     neo4j,
@@ -102,7 +105,7 @@ async function serverOf(
   return {
     async signal(name) {
       // A frozen Postgres is one whose backends stand still too.
-      const group = name === "SIGSTOP" || name === "SIGCONT" ? [pid, ...(await childrenOf(pid))] : [pid];
+      const group = name === "SIGSTOP" || name === "SIGCONT" ? await groupOf(pid) : [pid];
       for (const one of group) send(one, name);
     },
     async gone() {
@@ -120,17 +123,4 @@ async function serverOf(
       }
     },
   };
-}
-
-function send(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-  return text.split(" ").filter(Boolean).map(Number);
 }

@@ -70,7 +70,13 @@ export async function createTraffic(client: () => Client) {
   return {
     observed,
     close: () => receiver.close(),
-    counts: () => ({ events: sent.length, scans: scans.length, arrivals: receiver.arrivals.length }),
+    /** What was sent; messages that arrived, and how many different ones: repeats carry the same id. */
+    counts: () => ({
+      events: sent.length,
+      scans: scans.length,
+      arrivals: receiver.arrivals.length,
+      distinct_arrivals: new Set(receiver.arrivals.map(({ body }) => JSON.parse(body).delivery_id)).size,
+    }),
 
     /** Sends events and scans until the work is done. */
     async during(work: () => Promise<void>): Promise<void> {
