@@ -12,8 +12,8 @@ export interface ParkedWork {
   release(): Promise<number>;
 }
 
-/** Parked work in a table with the columns `tries` and `not_before`. */
-export function parkedWork(sql: Sql, name: string, table: string): ParkedWork {
+/** Parked work in a table with the columns `tries` and `not_before`, or another one that says when it is due. */
+export function parkedWork(sql: Sql, name: string, table: string, { due = "not_before" } = {}): ParkedWork {
   const isParked = `tries >= ${MAX_TRIES}`;
   return {
     name,
@@ -22,7 +22,7 @@ export function parkedWork(sql: Sql, name: string, table: string): ParkedWork {
       return rows[0]?.n ?? 0;
     },
     async release() {
-      const text = `update ${table} set tries = 0, not_before = now() where ${isParked} returning 1`;
+      const text = `update ${table} set tries = 0, ${due} = now() where ${isParked} returning 1`;
       return (await sql.query(text)).length;
     },
   };

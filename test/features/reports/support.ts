@@ -20,6 +20,7 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET, testAccess, testTenant } from "../../support/access.ts";
 import { testClock } from "../../support/clock.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log, scratchDatabase } from "../../support/scratch.ts";
 
 /** What the template of the tests does; a test changes it. */
@@ -101,8 +102,7 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
   const clock = testClock(overrides.now);
   const access = testAccess(postgres, { clock });
   const changes = createChanges();
-  const sent: { ref: JobRef; payload: object }[] = [];
-  const jobs = { send: async (ref: JobRef, payload: object) => void sent.push({ ref, payload }) };
+  const jobs = fakeJobs();
   const settings = structuredClone(DEFAULT_SETTINGS);
   const webhooks = createWebhooks({
     postgres,
@@ -112,6 +112,7 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
     egress: createEgress(["127.0.0.0/8"]),
     jobs,
     events: { ingest: async () => ({}) as never },
+    storesTakeWrites: async () => true,
     settings: async () => settings,
   });
   changes.subscribe(webhooks.consumers);
@@ -175,7 +176,6 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
     settings,
     tenant,
     user,
-    sent,
     run,
     /** Reports as another process has them. */
     make,

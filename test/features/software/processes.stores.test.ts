@@ -552,6 +552,7 @@ describe("createRunVerbs and createRunMapping", () => {
             return graph.read(query, params);
           },
         }),
+        storesTakeWrites: async () => !away,
       },
     );
     const { runs } = one.software.processes;
