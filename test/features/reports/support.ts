@@ -21,7 +21,7 @@ import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET, testAccess, testTenant } from "../../support/access.ts";
 import { testClock } from "../../support/clock.ts";
 import { fakeJobs } from "../../support/fake-jobs.ts";
-import { log, scratchDatabase } from "../../support/scratch.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 /** What the template of the tests does; a test changes it. */
 export interface TestReport {
@@ -92,14 +92,20 @@ function contentOf(report: TestReport, { tenant, parameters, now }: ReportRun): 
 
 export type ReportWorld = Awaited<ReturnType<typeof createReportWorld>>;
 
+export interface ReportWorldOptions extends Partial<ReportsDeps> {
+  now?: Date;
+  /** Default: a new database. */
+  scratch?: Pick<Scratch, "url" | "postgres" | "drop">;
+}
+
 /**
  * Reports in a database of their own, with users and webhooks. Jobs are recorded as they are sent; `work` runs them, with
  * what the sweep for owed work would send.
  */
-export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?: Date } = {}) {
-  const scratch = await scratchDatabase();
+export async function createReportWorld({ scratch: given, now, ...overrides }: ReportWorldOptions = {}) {
+  const scratch = given ?? (await scratchDatabase());
   const { postgres } = scratch;
-  const clock = testClock(overrides.now);
+  const clock = testClock(now);
   const access = testAccess(postgres, { clock });
   const changes = createChanges();
   const jobs = fakeJobs();
