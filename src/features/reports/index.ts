@@ -5,6 +5,7 @@ import { defineJob, type JobDefinition, type JobRef } from "../../platform/jobs/
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
 import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Mailer } from "../../platform/mail/mail.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -51,6 +52,7 @@ export interface ReportsDeps {
   postgres: Postgres;
   clock: Clock;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   changes: Pick<Changes, "deliver">;
   /** What the built-in templates and those of saved queries read. */
   sources: Omit<TemplateDeps, "savedQueries"> & { savedQueries: Query["savedQueries"] };

@@ -135,6 +135,7 @@ export async function createReportWorld({ scratch: given, now, ...overrides }: R
       postgres,
       clock,
       jobs,
+      storesTakeWrites: async () => true,
       changes,
       templates: {
         list: async () => [template],
