@@ -51,9 +51,10 @@ export function createStillServed({ uri, database, withDriver }: StillServedDeps
         () => true,
         () => false,
       );
-      silent.set(address, isHeard ? 0 : (silent.get(address) ?? 0) + 1);
+      const checks = isHeard ? 0 : (silent.get(address) ?? 0) + 1;
+      silent.set(address, checks);
       if (isHeard) return marksOf(driver);
-      return silent.get(address)! >= SILENT_CHECKS ? [] : undefined;
+      return checks >= SILENT_CHECKS ? [] : undefined;
     });
 
   const marksOfAll = async (driver: Driver) => {

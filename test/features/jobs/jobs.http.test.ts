@@ -204,9 +204,6 @@ describe("parked work", () => {
     );
     const [entry] = (await ask("GET", "?name=reports.generate&state=parked")).body.data;
     expect(entry).toMatchObject({ state: "parked", payload: { tenantId, count: 1 } });
-    const { text } = await http.call("GET", "/metrics", { headers: admin });
-    expect(text).toMatch(/^orrery_parked_work\{kind="reports.generate"\} [1-9]/m);
-    expect(text).toMatch(/^orrery_reports_unfinished\{state="waiting"\} \d+$/m);
     expect((await ask("DELETE", `/${entry.id}`)).status).toBe(200);
     expect((await ask("GET", `/${entry.id}`)).status).toBe(404);
     await http.postgres.query("delete from reports where id = $1", [id]);
@@ -232,6 +229,9 @@ describe("GET /metrics", () => {
     expect(text).toContain('orrery_jobs{name="test.measured",state="failed"} 1');
     expect(text).toContain('orrery_jobs{name="test.measured",state="running"} 0');
     expect(text).toMatch(/^orrery_parked_changes [1-9]/m);
+    expect(text).toMatch(/^orrery_parked_work\{kind="reports.generate"\} \d+$/m);
+    expect(text).toMatch(/^orrery_reports_unfinished\{state="waiting"\} \d+$/m);
+    expect(text).toMatch(/^orrery_report_mails_due \d+$/m);
     expect(text).toMatch(/^orrery_outbox_writes \d+$/m);
     expect(text).toMatch(/^orrery_outbox_oldest_seconds \d/m);
     expect(text).toContain('orrery_store_up{store="neo4j"} 1');

@@ -46,7 +46,7 @@ it("a report whose process is killed in the middle starts again by itself and en
   const { deliveries } = await world.reports.verbs.status(owner, id);
   expect(deliveries).toHaveLength(1);
   const told = await world.postgres.query<{ id: string }>(
-    "select id from webhook_deliveries where tenant_id = $1 and kind = 'report.completed'",
+    "select id from webhook_deliveries where tenant_id = $1 and event = 'report.completed'",
     [owner.tenantId],
   );
   expect(told).toHaveLength(1);

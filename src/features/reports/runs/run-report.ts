@@ -40,6 +40,11 @@ export interface RunReportDeps {
   renewMs?: number;
 }
 
+/** The process of each of many runs of the report died. */
+class DeadlyReport extends Error {
+  override readonly name = "DeadlyReport";
+}
+
 const RENEW_MS = 3_000;
 /** A report that stores keep from being made for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
@@ -64,9 +69,10 @@ export function createRunReport(deps: RunReportDeps): RunReport {
       log.warn(fields, "a report could not be generated");
       return fail(deps, task, refusal, 0);
     }
-    if (!isUnavailable(error) && task.tries + 1 >= MAX_TRIES) {
+    const isOver = error instanceof DeadlyReport || (!isUnavailable(error) && task.tries + 1 >= MAX_TRIES);
+    if (isOver) {
       log.error(fields, `a report could not be generated for ${MAX_TRIES} times; it has failed`);
-      return fail(deps, task, "An internal error prevented it", task.tries + 1);
+      return fail(deps, task, "An internal error prevented it", MAX_TRIES);
     }
     log.warn(fields, "a report could not be generated; it is tried again");
     await runsStore.release(postgres, task, { counted: true });
@@ -80,7 +86,7 @@ export function createRunReport(deps: RunReportDeps): RunReport {
     if (!task) return;
     const held = hold(deps, task, call.signal);
     try {
-      if (task.tries >= MAX_TRIES) throw new Error("its runs ended with their process again and again");
+      if (task.deaths >= MAX_TRIES) throw new DeadlyReport("its runs ended with their process again and again");
       await generate(task, held);
     } catch (error) {
       await decide(task, held.isLost() ? new ReportLost() : error, call);

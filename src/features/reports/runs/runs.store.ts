@@ -21,7 +21,7 @@ const OWN = "tenant_id = $1 and id = $2 and attempt = $3 and status = 'generatin
 const TASK = `id, tenant_id as "tenantId", name, template_id as "templateId", category, format, status, shared,
   owner_id as "ownerId", created_by as "createdBy", created_at as "createdAt", completed_at as "completedAt",
   expires_at as "expiresAt", size_bytes as "sizeBytes", rows_done as "rowsDone", rows_total as "rowsTotal", error,
-  ignored_parameters as "ignoredParameters", parameters, delivery_method as "deliveryMethod", actor, scopes, request_id as "requestId", attempt, tries`;
+  ignored_parameters as "ignoredParameters", parameters, delivery_method as "deliveryMethod", actor, scopes, request_id as "requestId", attempt, tries, deaths`;
 
 /** By which a run shows that it still holds its report. */
 export type Hold = Pick<ReportTask, "tenantId" | "id" | "attempt">;
@@ -42,13 +42,13 @@ export interface FinishedReport {
 export const runsStore = {
   /**
    * Takes the tenant's oldest due report for the attempt and removes the content of attempts before it. Undefined if none
-   * is due, or the tenant's runs are enough. A run that died without giving it back counts as a failed try, since the report
-   * may be what its process died of. The caller holds the tenant's lock.
+   * is due, or the tenant's runs are enough. Counts runs that died without giving it back, since the report may
+   * be what their process died of. The caller holds the tenant's lock.
    */
   async claim(tx: Sql, tenantId: string, attempt: string): Promise<ReportTask | undefined> {
     const rows = await tx.query<ReportTask>(
       `update reports set attempt = $2, claimed_until = now() + interval '${LEASE_SECONDS} seconds', rows_done = 0,
-         tries = tries + case when claimed_until is null then 0 else 1 end
+         deaths = deaths + case when claimed_until is null then 0 else 1 end
        where id = (select id from reports where tenant_id = $1 and ${DUE} order by created_at, id limit 1
                    for update skip locked)
          and (select count(*) from reports where tenant_id = $1 and ${RUNNING}) < ${RUNS_OF_A_TENANT}
@@ -148,7 +148,7 @@ export const runsStore = {
   /** Has reports that failed for good made again. */
   releaseParked: (tx: Sql, tenantId: string | undefined): Promise<{ tenantId: string; id: string }[]> =>
     tx.query(
-      `update reports set status = 'generating', tries = 0, error = null, completed_at = null, not_before = now()
+      `update reports set status = 'generating', tries = 0, deaths = 0, error = null, completed_at = null, not_before = now()
        where ${PARKED} and ${OF_TENANT} returning tenant_id as "tenantId", id`,
       [tenantId ?? null],
     ),
