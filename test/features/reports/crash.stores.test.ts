@@ -13,11 +13,11 @@ afterAll(async () => {
   await world?.close();
 });
 
-const PATIENT = { timeout: 60_000, interval: 20 };
+const PATIENT = { timeout: 120_000, interval: 20 };
 const ROWS = 60_000;
 
 it("a report whose process is killed in the middle starts again by itself and ends once", {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const owner = await world.user();
   const input = { name: "hook", url: "http://127.0.0.1:9/", events: ["report.completed" as const], headers: {} };
