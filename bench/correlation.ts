@@ -70,6 +70,7 @@ function correlator({ graph, postgres }: Bench) {
     clock: systemClock,
     log,
     jobs: { send: async () => undefined },
+    storesTakeWrites: async () => true,
     settings: async () => DEFAULT_SETTINGS,
     events: { openEvents: async () => [] },
     failureKinds: verbs.failureKinds,

@@ -55,6 +55,7 @@ export function benchWebhooks({ postgres, stores }: Bench, tenantId: string) {
       secrets: createSecrets(stores.secret),
       egress: createEgress(["127.0.0.1"]),
       jobs: { send: async () => {} },
+      storesTakeWrites: async () => true,
       events: { ingest: () => Promise.reject(new Error("no webhook should be disabled here")) },
       settings: async () => DEFAULT_SETTINGS,
     });

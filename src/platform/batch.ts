@@ -4,8 +4,13 @@ import { isUnavailable } from "../errors.ts";
 export interface BatchWork<I, R> {
   /** Processes these items in one transaction; returns one result per item, in order. */
   run(items: I[]): Promise<R[]>;
-  /** Returns the result of an item that failed individually or because a store is unavailable. May throw. */
+  /** Returns the result of an item that failed individually, or because a store is unavailable to a caller who waits. May throw. */
   failed(error: unknown, item: I): R | Promise<R>;
+  /**
+   * Work in the background asks whether the stores failed it (`isOutage`): the batch then rejects, and a time-out while they
+   * work is traced to its item.
+   */
+  isOutage?(error: unknown): Promise<boolean>;
   /** Whether items that run individually run concurrently rather than in sequence. */
   concurrent?: boolean;
 }
@@ -15,13 +20,14 @@ export interface BatchWork<I, R> {
  * individually: a fault of one item must not fail the others of its transaction.
  *
  * @returns one result per item, in order
- * @throws what `failed` throws
+ * @throws what `failed` throws, and an outage where `isOutage` is given
  */
 export async function runBatch<I, R>(items: I[], work: BatchWork<I, R>): Promise<R[]> {
   try {
     return await work.run(items);
   } catch (error) {
-    if (items.length === 1 || isUnavailable(error)) {
+    if (await work.isOutage?.(error)) throw error;
+    if (items.length === 1 || (!work.isOutage && isUnavailable(error))) {
       return Promise.all(items.map((item) => work.failed(error, item)));
     }
   }

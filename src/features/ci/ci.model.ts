@@ -73,17 +73,8 @@ const typeName = z
 
 const MAX_NAME = 255;
 
-/** Characters are Unicode code points, as JSON Schema counts them, not the UTF-16 units of `length`. */
-function isShortName(name: string): boolean {
-  return name.length <= 2 * MAX_NAME && [...name].length <= MAX_NAME;
-}
-
 export const ciFields = {
-  name: z
-    .string()
-    .regex(/\S/, "must not be blank")
-    .refine(isShortName, `must have at most ${MAX_NAME} characters`)
-    .meta({ maxLength: MAX_NAME }),
+  name: z.string().regex(/\S/, "must not be blank").max(MAX_NAME),
   type: typeName,
   description: z.string().max(10_000).nullable(),
   status: z.enum(CI_STATUSES),

@@ -48,6 +48,8 @@ export function describeFieldFilters(customFields: "custom_fields" | "customFiel
 
 const MAX_FIELD_FILTERS = 20;
 const MAX_FILTER_VALUE = 1_000;
+/** Counts code points, as the documents do. */
+const filterValue = z.string().max(MAX_FILTER_VALUE);
 const FIELD_FILTER = /^(attributes|custom_fields|customFields)\.(.*)$/s;
 
 /** Field filters among the query parameters; throws 400 if one is repeated. `respelled`: accepts `customFields` too. */
@@ -59,7 +61,7 @@ function fieldFilters(query: Readonly<Record<string, unknown>>, respelled: boole
     if (object === undefined || key === undefined || (object === "customFields" && !respelled)) continue;
     const fault = (reason: string) => faults.push({ field: `query.${parameter}`, reason });
     if (typeof value !== "string") fault("must be given once");
-    else if (value.length > MAX_FILTER_VALUE) fault(`must have at most ${MAX_FILTER_VALUE} characters`);
+    else if (!filterValue.safeParse(value).success) fault(`must have at most ${MAX_FILTER_VALUE} characters`);
     else if (filters.length === MAX_FIELD_FILTERS) fault(`at most ${MAX_FIELD_FILTERS} fields can be filtered by`);
     else filters.push({ object: object === "attributes" ? object : "custom_fields", key, value });
   }

@@ -6,6 +6,7 @@ import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Events, OpenEvent } from "../events/index.ts";
@@ -37,6 +38,7 @@ export interface CorrelationDeps {
   clock: Clock;
   log: Logger;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   settings: (tenantId: string) => Promise<Settings>;
   events: Pick<Events, "openEvents">;
   /** The kinds of relationships of a tenant's own on which a failure travels. */

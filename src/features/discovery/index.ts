@@ -6,6 +6,7 @@ import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
 import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { SoftwareIntake } from "../software/index.ts";
@@ -30,6 +31,7 @@ export interface Discovery {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
   /** Removes the unresolved addresses of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
   /** Watches for CIs that appear with an address that hosts are connected to. */
@@ -55,7 +57,16 @@ const ABSENCE_DAYS = 14;
 
 /** Scans: from a submission to hosts, software and connections in the graph. */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { graph, postgres, outbox, clock, jobs, changes, absenceDays = async () => ABSENCE_DAYS } = deps;
+  const {
+    graph,
+    postgres,
+    outbox,
+    clock,
+    jobs,
+    changes,
+    storesTakeWrites,
+    absenceDays = async () => ABSENCE_DAYS,
+  } = deps;
   const verbs: DiscoveryVerbs = {
     submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
@@ -70,15 +81,16 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         outbox,
         clock,
         jobs,
-        storesTakeWrites: deps.storesTakeWrites,
+        storesTakeWrites,
         software: deps.software,
         changes,
       }),
-      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs }),
-      markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays }),
+      resolvePeers: createResolvePeers({ graph, postgres, outbox, clock, jobs, storesTakeWrites }),
+      markAbsent: createMarkAbsent({ graph, postgres, outbox, clock, absenceDays, storesTakeWrites }),
     }),
     jobRefs: discoveryJobRefs,
     owedWork: [owedScans(deps), owedPeers(deps)],
+    parkedWork: [parkedWork(postgres, "discovery.resolve-peers", "unresolved_peers", { due: "due_at" })],
     onCisPurged: (tenantId, ciIds) => peersStore.removeWaiting(postgres, tenantId, ciIds),
     consumers: { graph: createPeerWatcher({ jobs }) },
   };

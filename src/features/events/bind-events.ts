@@ -1,8 +1,8 @@
 import { systemContext } from "../../context.ts";
-import { isUnavailable } from "../../errors.ts";
 import { runBatch } from "../../platform/batch.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
+import { isOutage, type StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { StoredEvent } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
@@ -32,6 +32,8 @@ export interface BindEventsDeps {
   clock: Clock;
   findCis: FindCis;
   publish: PublishEvents;
+  /** Distinguishes a search that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 const BATCH = 200;
@@ -43,10 +45,8 @@ export function createBindEvents(deps: BindEventsDeps): BindEvents {
     for (let start = 0; start < ids.length; start += BATCH) {
       const outcomes = await runBatch<string, boolean | FailedSearch>(ids.slice(start, start + BATCH), {
         run: (batch) => bindBatch(deps, tenantId, batch),
-        failed(error, id) {
-          if (isUnavailable(error)) throw error;
-          return { id, error };
-        },
+        isOutage: (error) => isOutage(error, deps.storesTakeWrites),
+        failed: (error, id) => ({ id, error }),
       });
       bound += outcomes.filter((outcome) => outcome === true).length;
       failed.push(...outcomes.filter((outcome) => typeof outcome === "object"));

@@ -6,6 +6,7 @@ import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Settings } from "../settings/index.ts";
@@ -66,6 +67,7 @@ export interface EventsDeps {
   clock: Clock;
   log: Logger;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   settings: (tenantId: string) => Promise<Settings>;
   /** Receives every change of an event, within its transaction. */
   changes: Pick<Changes, "deliver">;
@@ -78,11 +80,11 @@ const RECEIPT_DAYS = 2;
 
 /** Operational events: sections 2, 3 and 6 of the interface specification. */
 export function createEvents(deps: EventsDeps): Events {
-  const { graph, postgres, clock, settings } = deps;
+  const { graph, postgres, clock, settings, storesTakeWrites } = deps;
   const publish = createPublishEvents(deps);
   const deleteEvents = createDeleteEvents({ postgres, clock, publishRemoved: createPublishRemoved(deps) });
   const findCis = createFindCis(deps);
-  const bindEvents = createBindEvents({ postgres, clock, findCis, publish });
+  const bindEvents = createBindEvents({ postgres, clock, findCis, publish, storesTakeWrites });
   const ingest = createIngestEvent({ ...deps, findCis, publish, bindEvents });
   const snsVerifier = createSnsVerifier({ fetchText: deps.fetchText, now: () => clock.now() });
   const storeAlerts = createStoreAlerts({ postgres, ingestEvent: ingest });

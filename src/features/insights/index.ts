@@ -3,6 +3,7 @@ import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
 import { insightJobs } from "./insights.job.ts";
 import type { CiInsights } from "./insights.model.ts";
@@ -38,6 +39,7 @@ export interface Insights {
 
 export interface InsightsDeps extends MakeInsightDeps {
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   maxCisPerScan?: number | undefined;
 }
 
@@ -45,9 +47,9 @@ const MAX_FAILURES = 1_000;
 
 /** Insights that a model makes of servers and their connections after a scan (section 1 of the interface specification, rule 9). */
 export function createInsights(deps: InsightsDeps): Insights {
-  const { postgres, model, jobs, maxCisPerScan } = deps;
+  const { postgres, model, jobs, storesTakeWrites, maxCisPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const runDeps = { postgres, model, jobs, makeInsight, maxCisPerScan };
+  const runDeps = { postgres, model, jobs, makeInsight, storesTakeWrites, maxCisPerScan };
   return {
     verbs: {
       async find(ctx, ciId) {

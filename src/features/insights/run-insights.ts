@@ -1,10 +1,11 @@
 import { systemContext } from "../../context.ts";
-import { AppError, coerceError, isUnavailable } from "../../errors.ts";
+import { AppError, coerceError } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ChangeConsumer } from "../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
+import { isOutage, type StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { cisOfScan } from "../inventory/index.ts";
@@ -17,6 +18,8 @@ export interface RunInsightsDeps {
   model: Model;
   jobs: SendJobs;
   makeInsight: MakeInsight;
+  /** Distinguishes a CI that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
   /** Largest number of CIs queued per scan; default DEFAULT_CIS_PER_SCAN. */
   maxCisPerScan?: number | undefined;
 }
@@ -111,7 +114,7 @@ async function processCi(
 }
 
 async function recordFailure(
-  { postgres }: RunInsightsDeps,
+  { postgres, storesTakeWrites }: RunInsightsDeps,
   tenantId: string,
   task: InsightTask,
   hash: string | undefined,
@@ -126,7 +129,7 @@ async function recordFailure(
     await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
     return true;
   }
-  if (task.tries + 1 >= MAX_TRIES && !isModelFault && !isUnavailable(error)) {
+  if (task.tries + 1 >= MAX_TRIES && !isModelFault && !(await isOutage(error, storesTakeWrites))) {
     log.error(
       { ci: task.ciId, error: message },
       "insights of a server failed too often; no further try until a scan changes it",

@@ -4,6 +4,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Job, JobFilter, JobPosition } from "./jobs.model.ts";
 import { type JobViewer, jobsStore } from "./jobs.store.ts";
 import { findParked, listParked } from "./parked-changes.ts";
+import { type AllParkedWork, findParkedWork, listParkedWork } from "./parked-work.ts";
 
 export interface ListJobsInput extends JobFilter {
   order: "asc" | "desc";
@@ -20,12 +21,21 @@ export interface JobPage {
   next: JobPosition | undefined;
 }
 
-/** Reads jobs of the queue and parked changes as one list. */
-export function createFindJobs({ graph, postgres }: { graph: Graph; postgres: Postgres }) {
+export interface FindJobsDeps {
+  graph: Graph;
+  postgres: Postgres;
+  parkedWork: AllParkedWork;
+}
+
+/** Reads jobs of the queue, parked changes and parked work as one list. */
+export function createFindJobs({ graph, postgres, parkedWork }: FindJobsDeps) {
   return {
     /** One page by time of creation, of a viewer's jobs. */
     async list(viewer: JobViewer, { order, limit, page, after, ...filter }: ListJobsInput): Promise<JobPage> {
-      const parked = await listParked(graph, viewer, filter);
+      const parked = [
+        ...(await listParked(graph, viewer, filter)),
+        ...(await listParkedWork(parkedWork, viewer, filter)),
+      ];
       const hasQueue = await jobsStore.hasQueue(postgres);
       const rest = parked.filter((job) => after === undefined || inOrder(order)(job, positioned(after)) > 0);
       // Of the entries before the page at most all of `rest` are parked: as many jobs are read in addition.
@@ -52,7 +62,7 @@ export function createFindJobs({ graph, postgres }: { graph: Graph; postgres: Po
     /** Throws 404 for an unknown id and for one of another tenant. */
     async get(viewer: JobViewer, id: string): Promise<Job> {
       const job = (await jobsStore.hasQueue(postgres)) ? await jobsStore.find(postgres, viewer, id) : undefined;
-      const found = job ?? (await findParked(graph, viewer, id));
+      const found = job ?? (await findParked(graph, viewer, id)) ?? (await findParkedWork(parkedWork, viewer, id));
       if (!found) throw notFound("job");
       return found;
     },

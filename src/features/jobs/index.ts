@@ -43,7 +43,8 @@ export interface OperatorJobsDeps {
 export function createOperatorJobs(deps: OperatorJobsDeps): OperatorJobs {
   const { graph, postgres, features } = deps;
   const parkedWork = () => features.flatMap(({ feature }) => feature.parkedWork ?? []);
-  const parts = { find: createFindJobs(deps), settle: createSettleJobs(deps) };
+  const shared = { ...deps, parkedWork };
+  const parts = { find: createFindJobs(shared), settle: createSettleJobs(shared) };
   const verbs = createManageJobs(parts);
   const jobCounts: MetricSource = {
     name: "orrery_jobs",
@@ -59,7 +60,7 @@ export function createOperatorJobs(deps: OperatorJobsDeps): OperatorJobs {
   };
   const parkedCounts: MetricSource = {
     name: "orrery_parked_work",
-    help: "Work that failed six times and is tried once a day, by kind",
+    help: "Work that failed six times and is tried once a day or no more, by kind",
     labels: ["kind"],
     read: () =>
       Promise.all(parkedWork().map(async ({ name, count }) => ({ labels: { kind: name }, value: await count() }))),

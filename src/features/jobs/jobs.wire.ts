@@ -33,7 +33,7 @@ export const jobSchema = z
     state: z.enum([...JOB_STATES, "completed"]).openapi({
       description:
         "`waiting` for its time or its next try, `running`, `failed` with all its tries used up, `parked` for changes " +
-        "that were refused for good. `completed` is shown only of a job that is asked for by its id",
+        "that were refused for good and for work that failed six times. `completed` is shown only of a job that is asked for by its id",
     }),
     scope: z.enum(["tenant", "installation"]).openapi({
       description: "The tenant or the installation. Payload and error text of the installation's jobs are not shown",
@@ -45,7 +45,8 @@ export const jobSchema = z
     starts_after: time("Of a waiting job: it does not begin before"),
     error: z.string().nullable().openapi({ description: "Why the last try failed" }),
     payload: z.record(z.string(), z.unknown()).nullable().openapi({
-      description: "What the job works on; of parked changes their size, and by id their kinds and subjects",
+      description:
+        "What the job works on; of parked changes their size, and by id their kinds and subjects; of parked work its count",
     }),
   })
   .openapi("Job", {

@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { FindJobs, JobPage } from "./find-jobs.ts";
 import type { Job, JobFilter, JobPosition } from "./jobs.model.ts";
+import { isParkedWork } from "./parked-work.ts";
 import type { SettleJobs } from "./settle-jobs.ts";
 
 const PAGE = 100;
@@ -51,7 +52,7 @@ export function createOperateJobs({ find, settle, parkedWork }: OperateJobsDeps)
         let after: JobPosition | undefined;
         do {
           const page = await find.list(undefined, { state, name, order: "desc", page: 1, limit: PAGE, after });
-          for (const job of page.items) if (await repeatOne(job)) repeated++;
+          for (const job of page.items) if (!isParkedWork(job) && (await repeatOne(job))) repeated++;
           after = page.next;
         } while (after);
       }

@@ -4,7 +4,10 @@ import type { Changes } from "../../platform/jobs/changes.ts";
 import { defineJob, type JobDefinition, type JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
+import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Mailer } from "../../platform/mail/mail.ts";
+import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { CurrentRights } from "../access/index.ts";
 import type { Query } from "../query/index.ts";
@@ -16,9 +19,11 @@ import { DELIVER_REPORTS, GENERATE_REPORT, RUN_SCHEDULE, reportJobRefs } from ".
 import { parseParameters } from "./parameters/parse-parameters.ts";
 import { renderReport } from "./rendering/render-report.ts";
 import type { ReportTemplates } from "./report.model.ts";
+import { reportMetrics } from "./report-metrics.ts";
 import { type ReportVerbs, reportV1Routes } from "./reports.v1.ts";
 import { expireReports } from "./runs/expire-reports.ts";
 import { createManageReports } from "./runs/manage-reports.ts";
+import { parkedReports } from "./runs/parked-reports.ts";
 import { createRequestReport } from "./runs/request-report.ts";
 import { createRunReport } from "./runs/run-report.ts";
 import { runsStore } from "./runs/runs.store.ts";
@@ -39,6 +44,8 @@ export interface Reports {
   jobRefs: readonly JobRef[];
   /** Reports to generate, mails to send, and schedules whose time has come. */
   owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
+  metrics: MetricSource[];
   /** Removes the files of reports past their time, and later their records. */
   retention: { reports(tenantId: string): Promise<number> };
 }
@@ -47,6 +54,7 @@ export interface ReportsDeps {
   postgres: Postgres;
   clock: Clock;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   changes: Pick<Changes, "deliver">;
   /** What the built-in templates and those of saved queries read. */
   sources: Omit<TemplateDeps, "savedQueries"> & { savedQueries: Query["savedQueries"] };
@@ -91,6 +99,8 @@ export function createReports({ sources, ...given }: ReportsDeps): Reports {
       owedWork(DELIVER_REPORTS, async () => forTenants(await reportDeliveriesStore.tenantsWithDue(postgres))),
       owedWork(RUN_SCHEDULE, () => schedulesStore.due(postgres, clock.now())),
     ],
+    parkedWork: [parkedReports(postgres)],
+    metrics: reportMetrics(postgres),
     retention: { reports: (tenantId) => expireReports(postgres, clock, tenantId) },
   };
 }

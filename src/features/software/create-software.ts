@@ -2,6 +2,7 @@ import { absentModel, type Model } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Nvd } from "../../platform/nvd/index.ts";
 import type { CpeDictionary } from "../cpe-dictionary/index.ts";
 import { identifySoftware, mayCarryCpe, whyNoCpe } from "./engine/index.ts";
@@ -18,6 +19,7 @@ export interface SoftwareDeps extends IdentificationDeps {
   graph: Graph;
   outbox: Outbox;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   /** Default: uses the tenant's mappings, the built-in knowledge and the dictionary. */
   identifier?: SoftwareIdentifier;
   /** Default: the tenant's mappings over the built-in ones. */

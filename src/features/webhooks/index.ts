@@ -5,6 +5,7 @@ import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
@@ -70,6 +71,7 @@ export interface WebhooksDeps {
   secrets: Secrets;
   egress: Egress;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   /** Ingests the events that report disabled webhooks. */
   events: Pick<EventVerbs, "ingest">;
   settings: (tenantId: string) => Promise<Settings>;

@@ -1,8 +1,9 @@
 import { systemContext } from "../../context.ts";
-import { coerceError, isUnavailable } from "../../errors.ts";
+import { coerceError } from "../../errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
 import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
+import { isOutage, type StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import { MAX_TRIES } from "../../platform/jobs/tries.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { draftEvent, type EventVerbs } from "../events/index.ts";
@@ -23,6 +24,8 @@ const MAX_FOUND = 500;
 export interface ReportHealthDeps {
   postgres: Postgres;
   events: Pick<EventVerbs, "ingest">;
+  /** Distinguishes a report that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 /** Opens an event for a webhook that was disabled, and resolves it when the webhook is active again or deleted. */
@@ -35,7 +38,7 @@ export function healthJobs(deps: ReportHealthDeps): JobDefinition[] {
         try {
           await report(deps, tenantId, webhookId, due.name);
         } catch (error) {
-          if (isUnavailable(error)) throw error;
+          if (await isOutage(error, deps.storesTakeWrites)) throw error;
           const tries = await healthReportsStore.recordFailure(deps.postgres, tenantId, webhookId);
           const fields = { webhook: webhookId, tries, error: coerceError(error).message };
           if (tries >= MAX_TRIES) log.error(fields, "the health of a webhook could not be reported; tried once a day");

@@ -2,14 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import neo4j, { type Driver, type Session } from "neo4j-driver";
-import { z } from "zod";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import { createSilenceWatch, PROBE_MS } from "../silence.ts";
-import { within } from "../within.ts";
+import { createSilenceWatch } from "../silence.ts";
 import { Flight } from "./flight.ts";
-import { query } from "./query.ts";
 import { createSlots } from "./slots.ts";
+import { createStillServed } from "./still-served.ts";
 
 /** Address and credentials of Neo4j. */
 export interface Neo4jConfig {
@@ -47,11 +45,6 @@ const ACQUIRE_MS = 4_000;
 const CONNECT_MS = 3_000;
 const SOCKETS = "net.client.socket";
 
-const served = query("connections/served", {
-  params: z.object({}),
-  row: z.object({ mark: z.string().nullable() }),
-});
-
 export function createConnections(options: ConnectionOptions): Connections {
   const poolSize = options.poolSize ?? 24;
   const slots = createSlots(poolSize, ACQUIRE_MS);
@@ -67,9 +60,9 @@ export function createConnections(options: ConnectionOptions): Connections {
   subscribe(SOCKETS, onSocket);
 
   const all = new Set<Generation>();
-  const begin = (size: number): Generation => {
+  const begin = (size: number, uri = options.uri): Generation => {
     const generation: Generation = {
-      driver: driverOf(options, size),
+      driver: driverOf({ ...options, uri }, size),
       sockets: new Set(),
       flights: new Set(),
       retired: false,
@@ -115,14 +108,17 @@ export function createConnections(options: ConnectionOptions): Connections {
     log: options.log,
     store: "Neo4j",
     all: () => [...all].flatMap(({ flights }) => [...flights]),
-    async stillServed(flights) {
-      const probe = begin(1);
-      try {
-        return await opening.run(probe, () => stillServed(probe.driver, options, flights));
-      } finally {
-        retire(probe);
-      }
-    },
+    stillServed: createStillServed({
+      ...options,
+      async withDriver(uri, work) {
+        const probe = begin(1, uri);
+        try {
+          return await opening.run(probe, () => work(probe.driver));
+        } finally {
+          retire(probe);
+        }
+      },
+    }),
     dropIdle() {
       const old = current;
       current = begin(poolSize);
@@ -164,22 +160,4 @@ function driverOf({ uri, username, password }: ConnectionOptions, size: number):
     telemetryDisabled: true,
     userAgent: "orrery",
   });
-}
-
-/**
- * Asks on a new connection which flights the server works for, see `SilenceWatchDeps`. A server that greets and then does
- * not answer in time is busy. A member of a cluster knows its own transactions alone, so it is asked for nothing more.
- */
-async function stillServed(
-  driver: Driver,
-  { uri, database }: Pick<Neo4jConfig, "uri" | "database">,
-  flights: readonly Flight[],
-): Promise<ReadonlySet<Flight> | undefined> {
-  await within(PROBE_MS, driver.getServerInfo({ database }));
-  if (uri.startsWith("neo4j")) return undefined;
-  const session = driver.session({ database, defaultAccessMode: neo4j.session.READ });
-  const answer = await within(PROBE_MS, session.run(served.text)).catch(() => undefined);
-  if (!answer) return undefined;
-  const marks = new Set(answer.records.map((record) => served.decode(record.toObject()).mark));
-  return new Set(flights.filter(({ mark }) => marks.has(mark)));
 }

@@ -11,6 +11,12 @@ const FOLDER = path.resolve(import.meta.dirname, "../../../cypher/schema");
 const nameRow = z.object({ name: z.string() });
 const applied = query("schema/applied", { params: z.object({}), row: nameRow });
 const record = query("schema/record", { params: z.object({ name: z.string(), appliedAt: z.string() }), row: nameRow });
+const proveWrites = query("schema/prove-writes", {
+  params: z.object({ name: z.string(), atMs: z.int() }),
+  row: nameRow,
+});
+/** Every graph with a schema has its record. */
+const FIRST = "0001_keys_and_orders";
 
 /** One numbered file of idempotent statements (IF NOT EXISTS), each ended by a semicolon at the end of a line. */
 export interface GraphMigration {
@@ -56,6 +62,15 @@ async function apply(graph: Graph, statement: string): Promise<void> {
       await sleep(Math.random() * 50 * tries);
     }
   }
+}
+
+/**
+ * Commits a write of no meaning. Rejects unless the server takes it: one whose disk was full answers and reads, and yet
+ * writes nothing until it is started again.
+ */
+export async function proveGraphWrites(graph: Graph): Promise<void> {
+  const [row] = await graph.write((tx) => tx.run(proveWrites, { name: FIRST, atMs: Date.now() }));
+  if (!row) throw new Error("the graph has no schema");
 }
 
 export async function appliedGraphMigrations(graph: Graph): Promise<Set<string>> {

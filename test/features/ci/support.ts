@@ -96,6 +96,7 @@ export async function createWorld(options: { clock?: Clock; relayed?: boolean; c
     clock,
     outbox,
     relay,
+    storesTakeWrites,
     ci,
     verbs: ci.verbs,
     relationships,

@@ -4,15 +4,20 @@ import { createFollowDebouncer } from "../../../src/features/correlation/inciden
 import { FOLLOW_INCIDENTS } from "../../../src/features/correlation/incidents/job-refs.ts";
 import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../../src/platform/log.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 
 function world(answer: () => Promise<void> = async () => undefined) {
   const sent: string[] = [];
   const warned: string[] = [];
   const log = createLogger("silent");
   log.warn = ((...said: unknown[]) => void warned.push(String(said[1]))) as typeof log.warn;
+  const jobs = fakeJobs();
   const send: SendJobs["send"] = async (ref, payload) => {
-    expect(ref).toBe(FOLLOW_INCIDENTS);
-    sent.push(FOLLOW_INCIDENTS.payload.parse(payload).tenantId);
+    await jobs.send(ref, payload);
+    for (const { name, payload } of jobs.take()) {
+      expect(name).toBe(FOLLOW_INCIDENTS.name);
+      sent.push((payload as { tenantId: string }).tenantId);
+    }
     await answer();
   };
   return { sent, warned, debouncer: createFollowDebouncer({ jobs: { send }, log }) };

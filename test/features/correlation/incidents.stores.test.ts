@@ -255,7 +255,11 @@ describe("grouping events into incidents", () => {
     const [ci] = await names("ci")(ctx);
     const id = await world.alarm([ci!], {}, ctx);
     // What grouping wrote before the graph failed is rolled back with its transaction.
-    const failing = world.another({ ...world.graph, read: () => Promise.reject(unavailable("the graph is gone")) });
+    const isAway = async () => false;
+    const failing = world.another(
+      { ...world.graph, read: () => Promise.reject(unavailable("the graph is gone")) },
+      isAway,
+    );
     await expect(world.follow(ctx.tenantId, failing)).rejects.toThrow("the graph is gone");
     expect((await incidents(ctx)).data).toEqual([]);
     expect(await world.isOwed(ctx.tenantId)).toBe(true);
@@ -264,7 +268,10 @@ describe("grouping events into incidents", () => {
     expect(membersOf(await incidents(ctx))).toEqual([new Set([id])]);
   });
 
-  it("parks an event that cannot be grouped, and an incident that cannot be analysed; neither stops another", async () => {
+  it.each([
+    ["has a fault", () => new Error("a fault of this one")],
+    ["always takes too long while the stores work", () => unavailable("timed out")],
+  ])("parks an event whose grouping %s, and an incident likewise; neither stops another", async (_, fault) => {
     const ctx = await newContext();
     const [first, bad, last] = await names("first", "bad", "last")(ctx);
     const ids = [];
@@ -275,7 +282,7 @@ describe("grouping events into incidents", () => {
         ...world.graph,
         read: ((statement, params) =>
           statement.file.name.endsWith(read) && JSON.stringify(params).includes(bad!)
-            ? Promise.reject(new Error("a fault of this one"))
+            ? Promise.reject(fault())
             : world.graph.read(statement, params)) as typeof world.graph.read,
       });
     const of = [ctx.tenantId];

@@ -5,6 +5,7 @@ import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Change, createChanges, type GraphChange } from "../../../src/platform/jobs/changes.ts";
 import { changeOf } from "../../support/changes.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log } from "../../support/scratch.ts";
 import { createEventWorld, type EventWorldOptions, type Reported } from "../events/support.ts";
 
@@ -21,13 +22,15 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
     },
   });
   const relationships = createRelationships(world).verbs;
-  const sent: { name: string; payload: object }[] = [];
-  const make = (graph: Graph = world.graph) =>
+  const jobs = fakeJobs();
+  const { sent } = jobs;
+  const make = (graph: Graph = world.graph, storesTakeWrites = world.storesTakeWrites) =>
     createCorrelator({
       ...world,
       graph,
+      storesTakeWrites,
       log,
-      jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
+      jobs,
       settings: async () => world.settings,
       failureKinds: relationships.failureKinds,
     });

@@ -1,19 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { unavailable } from "../../../src/errors.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { agentHost, createWorld, type World } from "./support.ts";
 
 /** A tenant before all others, of which the settings cannot be read. */
 const BROKEN = "00000000-0000-7000-8000-000000000000";
 let isBroken = false;
-/** The CI whose change fails. */
+/** The CI whose change fails, and how. */
 let poison: string | undefined;
+let fault = () => new Error("poisoned");
 const poisoned = (graph: Graph): Graph => ({
   ...graph,
   write: (work) =>
     graph.write((tx) =>
       work({
         run: async (query, params) => {
-          if (poison !== undefined && JSON.stringify(params).includes(poison)) throw new Error("poisoned");
+          if (poison !== undefined && JSON.stringify(params).includes(poison)) throw fault();
           return tx.run(query, params);
         },
       }),
@@ -35,6 +37,7 @@ beforeAll(async () => {
 afterEach(async () => {
   isBroken = false;
   poison = undefined;
+  fault = () => new Error("poisoned");
   await world.postgres.query("delete from sightings where tenant_id = $1", [BROKEN]);
 });
 afterAll(() => world.close());
@@ -152,7 +155,11 @@ describe("markAbsent keeps a host active", () => {
 });
 
 describe("markAbsent where one fails", () => {
-  it("sets the tenant's other hosts inactive, and the failed one an hour later", async () => {
+  it.each([
+    ["for a fault of its own", () => new Error("poisoned")],
+    ["because the stores, which work, take too long for it", () => unavailable("timed out")],
+  ])("%s, sets the tenant's other hosts inactive, and the failed one an hour later", async (_, make) => {
+    fault = make;
     const hosts = [await seen(20), await seen(20), await seen(20)];
     await full(1);
     poison = hosts[1]!.id;

@@ -26,14 +26,30 @@ const interrupted = (postgres: Postgres): Postgres => ({
 
 /** Whether the graph refuses writes, as in an outage. */
 let away = false;
+/** The CI whose locks the graph does not give in time. */
+let slow: string | undefined;
 const unreachable = (graph: Graph): Graph => ({
   ...graph,
-  write: (work) => (away ? Promise.reject(new AppError("SERVICE_UNAVAILABLE", "gone")) : graph.write(work)),
+  write: (work) =>
+    away
+      ? Promise.reject(new AppError("SERVICE_UNAVAILABLE", "gone"))
+      : graph.write((tx) =>
+          work({
+            run: async (query, params) => {
+              if (slow && JSON.stringify(params).includes(slow)) throw new AppError("SERVICE_UNAVAILABLE", "timed out");
+              return tx.run(query, params);
+            },
+          }),
+        ),
 });
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ wrapPostgres: interrupted, wrapGraph: unreachable });
+  world = await createWorld({
+    wrapPostgres: interrupted,
+    wrapGraph: unreachable,
+    storesTakeWrites: async () => !away,
+  });
 });
 afterAll(() => world.close());
 
@@ -242,6 +258,33 @@ describe("resolvePeers after its jobs were lost", () => {
     expect(await dueOf(source)).toEqual([{ ip: "203.0.113.72", due: false }]);
     await world.sweep();
     expect(world.takeWaiting()).toEqual([]);
+  });
+
+  it("parks a host whose connections always take too long, and connects the others", async () => {
+    const [first, bad, last] = [machine("app"), machine("app"), machine("app")];
+    const sources: string[] = [];
+    for (const app of [first, bad, last]) sources.push(await app.scan([to("203.0.113.76", 443, "sync")], { days: 3 }));
+    slow = sources[1]!;
+    const { id } = await world.ci.createCi(world.ctx, {
+      fields: { name: `slow ${bad.name}`, type: "server", attributes: { ip_address: "203.0.113.76" } },
+    });
+    await world.deliver();
+    world.takeWaiting();
+    const of = [world.ctx.tenantId, slow];
+    for (let n = 1; n <= 6; n++) {
+      await world.postgres.query("update unresolved_peers set due_at = now() where tenant_id = $1 and ci_id = $2", of);
+      await world.runJob("discovery.resolve-peers", { tenantId: world.ctx.tenantId });
+    }
+    const left = `select tries, due_at > now() + interval '23 hours' as "isParked" from unresolved_peers
+      where tenant_id = $1 and ci_id = $2`;
+    expect(await world.postgres.query(left, of)).toEqual([{ tries: 6, isParked: true }]);
+    const linked = await Promise.all(sources.map(async (source) => (await linksOf(source, id)).length));
+    expect(linked).toEqual([1, 0, 1]);
+    slow = undefined;
+    const [parked] = world.parkedWork;
+    expect(await parked?.release()).toBeGreaterThanOrEqual(1);
+    await world.runJob("discovery.resolve-peers", { tenantId: world.ctx.tenantId });
+    expect(await linksOf(sources[1]!, id)).toHaveLength(1);
   });
 
   it("connects a CI that was created while the host was processed, if the process died right after its commit", async () => {

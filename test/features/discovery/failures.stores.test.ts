@@ -59,7 +59,7 @@ const forgetful = (postgres: Postgres): Postgres => ({
 let world: World;
 beforeAll(async () => {
   const storesTakeWrites = async () => !away;
-  world = await createWorld({ wrapGraph: poisoned, wrapPostgres: forgetful, discovery: { storesTakeWrites } });
+  world = await createWorld({ wrapGraph: poisoned, wrapPostgres: forgetful, storesTakeWrites });
 });
 afterAll(() => world.close());
 beforeEach(() => {

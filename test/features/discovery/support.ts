@@ -15,13 +15,13 @@ import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Change, createChanges, type GraphChange, parseChanges } from "../../../src/platform/jobs/changes.ts";
-import type { SendJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox, type OutboxNode } from "../../../src/platform/jobs/outbox.ts";
-import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
+import { createStoresTakeWrites, type StoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { contextOf } from "../../support/context.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { stores } from "../../support/stores.ts";
 
 export type Host = ScanSubmission["data"]["discovered_hosts"][number];
@@ -40,6 +40,8 @@ export interface WorldOptions {
   wrapGraph?: (graph: Graph) => Graph;
   wrapPostgres?: (postgres: Postgres) => Postgres;
   discovery?: Partial<DiscoveryDeps>;
+  /** Default: asks the stores, also where the wrapped ones fail. */
+  storesTakeWrites?: StoresTakeWrites;
   /** Describes the software and continues after a scan; default: none. */
   software?: (deps: Omit<SoftwareDeps, "dictionary">) => Pipeline;
 }
@@ -73,14 +75,16 @@ export async function createWorld(options: WorldOptions = {}) {
       for (const node of nodes) published.push(...parseChanges(node.entries));
     },
   });
-  let waiting: { name: string; payload: object }[] = [];
-  const jobs: SendJobs = { send: async ({ name }, payload) => void waiting.push({ name, payload }) };
+  const jobs = fakeJobs();
+  const waiting = jobs.sent;
   const publishedInPostgres: Change<GraphChange>[] = [];
   const ofScans = createChanges();
   ofScans.subscribe({
     graph: async (_tx, _tenantId, changes) => void publishedInPostgres.push(...changes),
   });
   const platform = { graph, postgres, outbox, clock };
+  const storesTakeWrites =
+    options.storesTakeWrites ?? createStoresTakeWrites({ graph: realGraph, postgres: realPostgres });
   const ci = createCis(platform);
   const settings = async () => DEFAULT_SETTINGS;
   const inventory = createInventory({ postgres, requireCi: ci.verbs.requireCi, settings });
@@ -89,12 +93,12 @@ export async function createWorld(options: WorldOptions = {}) {
     collectedAt: inventory.collectedAt,
   });
   const topology = createTopology({ graph, postgres });
-  const software = options.software?.({ ...platform, log, jobs });
+  const software = options.software?.({ ...platform, log, jobs, storesTakeWrites });
   const discovery = createDiscovery({
     ...platform,
     software: software?.intake,
     jobs,
-    storesTakeWrites: createStoresTakeWrites({ graph: realGraph, postgres: realPostgres }),
+    storesTakeWrites,
     changes: ofScans,
     ...options.discovery,
   });
@@ -129,6 +133,7 @@ export async function createWorld(options: WorldOptions = {}) {
   const owedWork = [...discovery.owedWork, ...(software?.owedWork ?? [])];
 
   const world = {
+    parkedWork: [...discovery.parkedWork, ...(software?.parkedWork ?? [])],
     graph,
     postgres,
     outbox,
@@ -153,17 +158,14 @@ export async function createWorld(options: WorldOptions = {}) {
     async settle(): Promise<void> {
       while (waiting.length > 0 || enqueued.length > 0) {
         await deliver();
-        const batch = waiting;
-        waiting = [];
-        for (const { name, payload } of batch) await runJob(name, payload);
+        for (const { name, payload } of jobs.take()) await runJob(name, payload);
       }
     },
     runJob,
     deliver,
     /** Runs the jobs that wait now, several at once like the workers of two processes. */
     async runAtOnce(): Promise<void> {
-      const batch = waiting;
-      waiting = [];
+      const batch = jobs.take();
       const worker = async () => {
         for (let job = batch.shift(); job; job = batch.shift()) await runJob(job.name, job.payload);
       };
@@ -179,11 +181,7 @@ export async function createWorld(options: WorldOptions = {}) {
       }
     },
     /** Removes the waiting jobs from the queue and returns them. */
-    takeWaiting() {
-      const batch = waiting;
-      waiting = [];
-      return batch;
-    },
+    takeWaiting: jobs.take,
 
     async submit(hosts: Host[], options: ScanOptions = {}): Promise<string> {
       const input = inputOf(hosts, options, clock.now().toISOString());

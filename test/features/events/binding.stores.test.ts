@@ -188,9 +188,13 @@ describe("bindEvents and the CI of an unbound event", () => {
     expect((await world.verbs.get(world.ctx, id)).affectedCis).toEqual([ci]);
   });
 
-  it.each(["appeared", "unsearched"])(
-    "parks an event that cannot be bound after six tries, and binds its neighbours (%s)",
-    async (why) => {
+  it.each([
+    ["appeared", "P0001"],
+    ["unsearched", "P0001"],
+    ["unsearched", "57014"],
+  ])(
+    "parks an event that cannot be bound after six tries, and binds its neighbours (%s, %s)",
+    async (why, sqlState) => {
       const tag = fresh();
       const hosts = ["first", "bad", "last"].map((name) => `${name}${tag}`);
       const ids = [];
@@ -204,7 +208,7 @@ describe("bindEvents and the CI of an unbound event", () => {
         await world.postgres.query("delete from appeared_hosts where tenant_id = $1", of);
         await world.postgres.query("update event_waits set searched = false where tenant_id = $1", of);
       }
-      const refusal = { tenantId: of[0]!, title: `Bind bad${tag}`, sqlState: "P0001", on: "update" } as const;
+      const refusal = { tenantId: of[0]!, title: `Bind bad${tag}`, sqlState, on: "update" } as const;
       const restore = await failWrites(world, refusal);
       try {
         const table = why === "unsearched" ? "event_waits" : "appeared_hosts";

@@ -9,6 +9,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { changesTo } from "../../support/changes.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 
 // A process that ingests events until it is killed, and prints a line for each acknowledged one: `<source_id> <id> <outcome>`.
 // Argument: addresses of the stores, tenant and names of its hosts, as JSON.
@@ -24,7 +25,8 @@ const events = createEvents({
   postgres: createPostgres({ url, log }),
   clock: systemClock,
   log,
-  jobs: { send: async () => undefined },
+  jobs: fakeJobs(),
+  storesTakeWrites: async () => true,
   settings: async () => DEFAULT_SETTINGS,
   changes: changesTo({ events: historyConsumer }),
   fetchText: () => Promise.reject(new Error("nothing is fetched here")),

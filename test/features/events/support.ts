@@ -7,6 +7,7 @@ import type { EventChange } from "../../../src/model/changes.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Change, type ChangeConsumer, createChanges } from "../../../src/platform/jobs/changes.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log } from "../../support/scratch.ts";
 import { createWorld } from "../ci/support.ts";
 
@@ -35,7 +36,7 @@ export interface EventWorldOptions {
 /** Events on real stores, with CIs whose changes are delivered; jobs run right after the transaction that sends them. */
 export async function createEventWorld(options: EventWorldOptions = {}) {
   const published: Change<EventChange>[] = [];
-  const waiting: { name: string; payload: object }[] = [];
+  const jobs = fakeJobs();
   const changes = createChanges();
   const world = await createWorld({ changes, ...(options.clock && { clock: options.clock }) });
   const keep: ChangeConsumer<EventChange> = async (tx, tenantId, ofEvents) => {
@@ -48,7 +49,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     createEvents({
       ...world,
       log,
-      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
+      jobs,
       settings: async () => settings,
       changes,
       fetchText: options.fetchText ?? (() => Promise.reject(new Error("nothing is fetched here"))),
@@ -68,7 +69,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     /** Delivers the changes of CIs, and runs the jobs that they send. */
     async deliverCiChanges() {
       await world.relay.drain();
-      for (const { name, payload } of waiting.splice(0)) {
+      for (const { name, payload } of jobs.take()) {
         const job = events.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
@@ -83,7 +84,7 @@ export async function createEventWorld(options: EventWorldOptions = {}) {
     },
 
     /** Forgets the jobs that wait, as an outage beyond their last try does. */
-    loseJobs: () => void waiting.splice(0),
+    loseJobs: () => void jobs.take(),
 
     report: (fields: Reported = {}, ctx: RequestContext = world.ctx, by: EventVerbs = verbs) => report(by, ctx, fields),
   };

@@ -5,6 +5,7 @@ import { newId } from "../../../src/platform/ids.ts";
 import { createChanges } from "../../../src/platform/jobs/changes.ts";
 import { createPostgres, type Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { contextOf } from "../../support/context.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { type Asked, type ModelServer, modelServer } from "../../support/model-server.ts";
 import { log } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
@@ -50,7 +51,7 @@ async function make(change: Partial<InsightsDeps> = {}) {
   const changes = createChanges();
   const world = await createWorld({ discovery: { changes } });
   worlds.push(world);
-  let sent: { name: string; payload: object }[] = [];
+  const jobs = fakeJobs();
   const model: Model = change.model ?? server.model(postgres);
   const insights = createInsights({
     postgres: world.postgres,
@@ -66,7 +67,8 @@ async function make(change: Partial<InsightsDeps> = {}) {
         family: "Utilities" as const,
         mappingId: null,
       })),
-    jobs: { send: async ({ name }, payload) => void sent.push({ name, payload }) },
+    jobs,
+    storesTakeWrites: async () => true,
     ...change,
   });
   changes.subscribe(insights.consumers);
@@ -77,16 +79,14 @@ async function make(change: Partial<InsightsDeps> = {}) {
   return {
     world,
     insights,
-    sent: () => sent,
+    sent: () => jobs.sent,
     runJob,
     owedPayloads: async () => (await Promise.all(insights.owedWork.map(({ find }) => find()))).flat(),
     run: (signal?: AbortSignal) => runJob("insights.make", { tenantId: world.ctx.tenantId }, signal),
     /** Scans the hosts, and runs the jobs that make their insights. */
     async scan(hosts: Host[]) {
       const { results } = await world.scan(hosts, { scanType: "partial" });
-      const jobs = sent;
-      sent = [];
-      for (const { name, payload } of jobs) await runJob(name, payload);
+      for (const { name, payload } of jobs.take()) await runJob(name, payload);
       return results.map(({ ciId }) => ciId!);
     },
     work: () =>

@@ -163,11 +163,58 @@ describe("DELETE /v1/admin/jobs/{id}", () => {
   });
 });
 
+describe("parked work", () => {
+  const park = (tenant: string, count: number) =>
+    http.postgres.query(
+      `insert into webhook_health_reports (tenant_id, webhook_id, name, tries, not_before)
+       select $1, 'w' || n, 'a hook', 6, now() + interval '1 day' from generate_series(1, $2::int) as n`,
+      [tenant, count],
+    );
+  const listed = async () => (await ask("GET", "?name=webhooks.report&state=parked")).body.data;
+
+  it("is one entry for each kind, which is repeated as a whole, and another tenant's is not shown", async () => {
+    const other = newId();
+    await park(tenantId, 2);
+    await park(other, 3);
+    try {
+      const [entry, ...more] = await listed();
+      expect(more).toEqual([]);
+      expect(entry).toMatchObject({ name: "webhooks.report", state: "parked", scope: "tenant", tries: 6 });
+      expect(entry.payload).toEqual({ tenantId, count: 2 });
+      expect((await ask("GET", `/${entry.id}`)).body).toEqual(entry);
+      expect((await ask("DELETE", `/${entry.id}`)).status).toBe(409);
+      expect((await ask("POST", `/${entry.id}/repeat`)).body).toMatchObject({ id: entry.id, state: "waiting" });
+      expect(await listed()).toEqual([]);
+      expect((await ask("POST", `/${entry.id}/repeat`)).status).toBe(404);
+      const left = "select count(*) as n from webhook_health_reports where tenant_id = $1 and tries >= 6";
+      expect(await http.postgres.query(left, [other])).toEqual([{ n: 3 }]);
+    } finally {
+      await http.postgres.query("delete from webhook_health_reports where tenant_id = any($1)", [[tenantId, other]]);
+    }
+  });
+
+  it("of reports is shown as long as it is neither repeated nor discarded", async () => {
+    const id = newId();
+    await http.postgres.query(
+      `insert into reports (id, tenant_id, name, template_id, category, format, parameters, ignored_parameters, status, shared,
+         owner_id, created_by, actor, scopes, data_scopes, delivery_method, request_id, created_at, completed_at, estimated_ms, tries, error)
+       values ($1, $2, 'r', 'gone', 'inventory', 'csv', '{}', '{}', 'failed', false, 'o', 'o', '{}', '{}', '{}', 'none', 'r', now(),
+         now(), 1, 6, 'An internal error prevented it')`,
+      [id, tenantId],
+    );
+    const [entry] = (await ask("GET", "?name=reports.generate&state=parked")).body.data;
+    expect(entry).toMatchObject({ state: "parked", payload: { tenantId, count: 1 } });
+    expect((await ask("DELETE", `/${entry.id}`)).status).toBe(200);
+    expect((await ask("GET", `/${entry.id}`)).status).toBe(404);
+    await http.postgres.query("delete from reports where id = $1", [id]);
+  });
+});
+
 describe("where the queue has never run", () => {
   it("lists the parked changes alone", async () => {
     const fresh = { ...http.app.postgres, query: async () => [{ there: false }] as never };
     const id = await park(tenantId);
-    const find = createFindJobs({ graph: http.app.graph, postgres: fresh });
+    const find = createFindJobs({ graph: http.app.graph, postgres: fresh, parkedWork: () => [] });
     const { items } = await find.list(tenantId, { order: "desc", limit: 1, page: 1 });
     expect(items.map((job) => job.id)).toEqual([id]);
   });
@@ -182,6 +229,9 @@ describe("GET /metrics", () => {
     expect(text).toContain('orrery_jobs{name="test.measured",state="failed"} 1');
     expect(text).toContain('orrery_jobs{name="test.measured",state="running"} 0');
     expect(text).toMatch(/^orrery_parked_changes [1-9]/m);
+    expect(text).toMatch(/^orrery_parked_work\{kind="reports.generate"\} \d+$/m);
+    expect(text).toMatch(/^orrery_reports_unfinished\{state="waiting"\} \d+$/m);
+    expect(text).toMatch(/^orrery_report_mails_due \d+$/m);
     expect(text).toMatch(/^orrery_outbox_writes \d+$/m);
     expect(text).toMatch(/^orrery_outbox_oldest_seconds \d/m);
     expect(text).toContain('orrery_store_up{store="neo4j"} 1');

@@ -182,7 +182,8 @@ describe("mails", () => {
       if (away && /set status = \$3/.test(text)) throw unavailable("Postgres is away");
       return world.postgres.query(text, values);
     };
-    const reports = world.make({ mailer, postgres: { ...world.postgres, query } as typeof world.postgres });
+    const postgres = { ...world.postgres, query } as typeof world.postgres;
+    const reports = world.make({ mailer, postgres, storesTakeWrites: async () => !away });
     const deliver = () => world.run(DELIVER_REPORTS, { tenantId: owner.tenantId }, undefined, reports);
     await expect(deliver()).rejects.toThrow("Postgres is away");
     expect(server.arrived).toHaveLength(1);
@@ -194,6 +195,27 @@ describe("mails", () => {
     await deliver();
     expect(server.arrived).toHaveLength(1);
     expect((await states(id))[0]?.[1]).toBe("delivered");
+  });
+
+  it("whose content always takes too long to read are put off, and hold up no other", async () => {
+    const { server, mailer, ask, states } = await mailing();
+    const slow = await ask(["slow@example.com"]);
+    const other = await ask(["other@example.com"]);
+    await generate();
+    await generate();
+    const query = (text: string, values?: readonly unknown[]) => {
+      if (text.includes("from report_pieces") && values?.includes(slow.id)) throw unavailable("timed out");
+      return world.postgres.query(text, values);
+    };
+    const reports = world.make({ mailer, postgres: { ...world.postgres, query } as typeof world.postgres });
+    await world.postgres.query(
+      "update report_deliveries set due_at = now() - interval '1 minute' where report_id = $1",
+      [slow.id],
+    );
+    await world.run(DELIVER_REPORTS, { tenantId: owner.tenantId }, undefined, reports);
+    expect(server.arrived.map(({ to }) => to)).toEqual([["other@example.com"]]);
+    expect((await states(slow.id))[0]?.[1]).toBe("pending");
+    expect((await states(other.id))[0]?.[1]).toBe("delivered");
   });
 
   it("that the stop of the process cuts short are sent later, as if not tried", async () => {

@@ -173,6 +173,56 @@ describe("a run", () => {
     await expect(world.file(owner, id)).rejects.toMatchObject({ code: "GONE" });
   });
 
+  it("is shown to the operator once it has failed for good, and is made again as the operator asks", async () => {
+    const [parked] = world.reports.parkedWork;
+    const delivery = { method: "none" as const, recipients: [] };
+    const { id } = await world.ask(owner, { delivery });
+    world.report.beforeBuild = () => {
+      throw new TypeError("a fault of ours");
+    };
+    for (let times = 0; times < 6; times++) {
+      expect(await parked?.count()).toBe(0);
+      await world.passPauses();
+      await world.work();
+    }
+    expect(await parked?.count()).toBe(1);
+    expect(await parked?.byTenant(owner.tenantId)).toMatchObject([{ tenantId: owner.tenantId, count: 1, tries: 6 }]);
+    world.report.beforeBuild = () => {};
+    expect(await parked?.release(newId())).toBe(0);
+    expect(await parked?.release(owner.tenantId)).toBe(1);
+    expect(await statusOf(id)).toMatchObject({ status: "generating", error: null, completedAt: null });
+    await world.work();
+    expect((await statusOf(id)).status).toBe("completed");
+    expect(await parked?.count()).toBe(0);
+  });
+
+  it("is not shown to the operator where it is refused", async () => {
+    await world.ask(owner);
+    world.report.exists = false;
+    await world.work();
+    expect(await world.reports.parkedWork[0]?.count()).toBe(0);
+  });
+
+  it("fails a report whose runs die with their process again and again", async () => {
+    const { id } = await world.ask(owner);
+    const died = new Error("killed");
+    const dead = world.make({ postgres: failingOn(world.postgres, /claimed_until = null/, died) });
+    world.report.beforeBuild = () => {
+      throw died;
+    };
+    const run = (by?: typeof dead) => world.run(GENERATE_REPORT, { tenantId: owner.tenantId }, undefined, by);
+    for (let times = 0; times < 6; times++) {
+      await expect(run(dead)).rejects.toThrow("killed");
+      await world.loseLease(id);
+    }
+    world.report.beforeBuild = () => {
+      throw new Error("it would have been the seventh");
+    };
+    await run();
+    expect(await statusOf(id)).toMatchObject({ status: "failed", error: "An internal error prevented it" });
+    expect(await world.reports.parkedWork[0]?.count()).toBe(1);
+  });
+
   it("fails at once for what can never be made, and says why", async () => {
     const { id } = await world.ask(owner);
     world.report.beforeBuild = () => {

@@ -20,7 +20,8 @@ import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET, testAccess, testTenant } from "../../support/access.ts";
 import { testClock } from "../../support/clock.ts";
-import { log, scratchDatabase } from "../../support/scratch.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
+import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 /** What the template of the tests does; a test changes it. */
 export interface TestReport {
@@ -91,18 +92,23 @@ function contentOf(report: TestReport, { tenant, parameters, now }: ReportRun): 
 
 export type ReportWorld = Awaited<ReturnType<typeof createReportWorld>>;
 
+export interface ReportWorldOptions extends Partial<ReportsDeps> {
+  now?: Date;
+  /** Default: a new database. */
+  scratch?: Pick<Scratch, "url" | "postgres" | "drop">;
+}
+
 /**
  * Reports in a database of their own, with users and webhooks. Jobs are recorded as they are sent; `work` runs them, with
  * what the sweep for owed work would send.
  */
-export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?: Date } = {}) {
-  const scratch = await scratchDatabase();
+export async function createReportWorld({ scratch: given, now, ...overrides }: ReportWorldOptions = {}) {
+  const scratch = given ?? (await scratchDatabase());
   const { postgres } = scratch;
-  const clock = testClock(overrides.now);
+  const clock = testClock(now);
   const access = testAccess(postgres, { clock });
   const changes = createChanges();
-  const sent: { ref: JobRef; payload: object }[] = [];
-  const jobs = { send: async (ref: JobRef, payload: object) => void sent.push({ ref, payload }) };
+  const jobs = fakeJobs();
   const settings = structuredClone(DEFAULT_SETTINGS);
   const webhooks = createWebhooks({
     postgres,
@@ -112,6 +118,7 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
     egress: createEgress(["127.0.0.0/8"]),
     jobs,
     events: { ingest: async () => ({}) as never },
+    storesTakeWrites: async () => true,
     settings: async () => settings,
   });
   changes.subscribe(webhooks.consumers);
@@ -128,6 +135,7 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
       postgres,
       clock,
       jobs,
+      storesTakeWrites: async () => true,
       changes,
       templates: {
         list: async () => [template],
@@ -175,7 +183,6 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
     settings,
     tenant,
     user,
-    sent,
     run,
     /** Reports as another process has them. */
     make,

@@ -47,10 +47,11 @@ const client = (backOff = { tries: 2, baseMs: 10, capMs: 20 }): Nvd =>
   createNvd({ postgres: scratch.postgres, log, config: config(), backOff, spacingMs: 5 });
 
 /** Everything in one database, as an installation has it. */
-async function world(nvd: Nvd = client()): Promise<World> {
+async function world(nvd: Nvd = client(), storesTakeWrites = async () => true): Promise<World> {
   dictionary = dictionaryOn(scratch.postgres, testClock(), nvd);
   const one = await softwareWorld(dictionary, {
     wrapPostgres: () => scratch.postgres,
+    storesTakeWrites,
     change: { source: { nvd, dictionary } },
   });
   worlds.push(one);
@@ -127,7 +128,7 @@ it("lookUp continues with the search that was running when its process died", as
         ? Promise.reject(new AppError("SERVICE_UNAVAILABLE", "killed"))
         : client().cpePage(query, signal),
   };
-  const one = await world(dying);
+  const one = await world(dying, async () => false);
   await expect(one.scan([windowsHost([PROGRAM])])).rejects.toThrow("killed");
   expect(await lookUps(one)).toEqual([{ state: "waiting", step: 1, found: false }]);
   const two = await world();
@@ -234,6 +235,49 @@ it("createRunLookUps stops after several refused searches in a row", async () =>
   expect(server.seen).toHaveLength(3);
   expect(new Set((await lookUps(one)).map(({ state }) => state))).toEqual(new Set(["unanswered"]));
   expect(await cpeOf(one, programs[7]!.name)).toMatchObject({ cpe: { match: "none" }, enrichment_status: "done" });
+});
+
+const wantedBy = async (one: World, wanted: Record<string, string[]>) => {
+  for (const [tenantId, keys] of Object.entries(wanted)) {
+    const programs = keys.map((key) => [key, { name: `Zq${key.toLowerCase()}` }] as const);
+    await lookUpsStore.addLookUps(one.postgres, tenantId, new Map(programs));
+  }
+};
+const refusing = (isRefused: (asked: string) => boolean, asked: string[]): Nvd => ({
+  ...client(),
+  async cpePage(query, signal) {
+    const text = JSON.stringify(query).toLowerCase();
+    asked.push(text);
+    if (isRefused(text)) throw new NvdFault("refused", "not this one");
+    return client().cpePage(query, signal);
+  },
+});
+
+it("looks up the programs of the other tenants, although the source refuses those of one", async () => {
+  const asked: string[] = [];
+  const one = await world(refusing((text) => text.includes("bad"), asked));
+  await wantedBy(one, {
+    hostile: ["badone", "badtwo", "badthree", "badfour", "badfive", "shared"],
+    b: ["One", "Two", "Three", "Four", "Five", "Six", "shared"],
+  });
+  await one.runJob("software.look-up");
+  expect(asked.filter((text) => text.includes("bad"))).toHaveLength(3);
+  const states = await one.postgres.query('select key, state from software_look_ups order by state, key collate "C"');
+  expect(
+    Map.groupBy(states, ({ state }) => state)
+      .get("done")
+      ?.map(({ key }) => key),
+  ).toEqual([...["Five", "Four", "One", "Six", "Three", "Two", "shared"]]);
+  expect(states).toHaveLength(12);
+});
+
+it("asks no more once the source refuses the programs of three tenants in a row", async () => {
+  const asked: string[] = [];
+  const one = await world(refusing(() => true, asked));
+  await wantedBy(one, { a: ["One", "Two"], b: ["Three"], c: ["Four"], d: ["Five"], e: ["Six"] });
+  await one.runJob("software.look-up");
+  expect(asked).toHaveLength(3);
+  expect(new Set((await lookUps(one)).map(({ state }) => state))).toEqual(new Set(["unanswered"]));
 });
 
 it("searches with plain words for any program name", async () => {

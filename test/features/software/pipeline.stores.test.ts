@@ -267,6 +267,7 @@ describe("createRunStep", () => {
   it("repeats a batch that died between the two stores, without duplicates", async () => {
     let armed = false;
     const one = await world({
+      storesTakeWrites: async () => !armed,
       change: { batchSize: 2 },
       wrapGraph: (graph) => ({
         ...graph,
@@ -301,6 +302,7 @@ describe("createRunStep", () => {
 
   it("resumes a run whose successor job was lost, and processes other items if one fails", async () => {
     const one = await world({
+      storesTakeWrites: async () => false,
       change: {
         identifier: {
           classify: async (_tenant, items) => {
@@ -326,12 +328,50 @@ describe("createRunStep", () => {
     await one.runJob("software.step", { tenantId, step: "link" });
     await expect(one.runJob("software.step", { tenantId, step: "cpe" })).rejects.toThrow(/away/);
     expect((await one.links("INSTANCE_OF")).map(({ sourceName }) => sourceName)).toEqual(["Whole"]);
-    expect((await waitingRows(one)).map(({ step }) => step)).toEqual(["cpe", "cpe"]);
-    // The items that a store did not answer for wait for a moment, then the sweep sends a job for them.
-    await one.postgres.query("update software_work set not_before = now() where tenant_id = $1", [tenantId]);
+    expect((await waitingRows(one)).map(({ step }) => step).sort()).toEqual(["cpe", "cpe", "link"]);
     one.takeWaiting();
     await one.sweep();
     expect(one.takeWaiting()).toContainEqual({ name: "software.step", payload: { tenantId, step: "cpe" } });
+  });
+
+  it.each([
+    ["fails for a fault of its own", () => new Error("no name")],
+    ["always takes too long while the stores work", () => new AppError("SERVICE_UNAVAILABLE", "timed out")],
+  ])("parks an item that %s, and shows it", async (_, fault) => {
+    const one = await world({
+      storesTakeWrites: async () => true,
+      change: {
+        identifier: {
+          classify: async (_tenant, items) => {
+            if (items.some(({ name }) => name === "Broken")) throw fault();
+            return items.map(({ name }) => ({
+              normalizedName: name,
+              software: { name, vendor: null },
+              family: "Utilities" as const,
+              mappingId: null,
+            }));
+          },
+          identify: async () => new Map() as never,
+        },
+      },
+    });
+    for (const name of ["First", "Broken", "Last"]) {
+      await one.ci.createCi(one.ctx, { fields: { name, type: "software_instance" } });
+    }
+    await one.deliver();
+    one.takeWaiting();
+    const of = [one.ctx.tenantId];
+    for (let n = 1; n <= 6; n++) {
+      await one.postgres.query("update software_work set not_before = now() where tenant_id = $1", of);
+      await one.runJob("software.step", { tenantId: of[0], step: "link" });
+    }
+    const linked = (await one.links("INSTANCE_OF")).map(({ sourceName }) => sourceName);
+    expect(linked.sort()).toEqual(["First", "Last"]);
+    const left = `select tries, not_before > now() + interval '23 hours' as "isParked" from software_work
+      where tenant_id = $1 and step = 'link'`;
+    expect(await one.postgres.query(left, of)).toEqual([{ tries: 6, isParked: true }]);
+    const parked = one.parkedWork.find(({ name }) => name === "software.run-step");
+    expect(await parked?.count()).toBeGreaterThanOrEqual(1);
   });
 
   it("waits for a running scan of the tenant, for a limited time", async () => {

@@ -8,6 +8,7 @@ import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createJobs, type Jobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { contextOf } from "../../support/context.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 import { stores } from "../../support/stores.ts";
@@ -31,7 +32,8 @@ beforeAll(async () => {
   await migrateGraph(graph, log);
   const { postgres } = scratch;
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
-  const platform = { graph, postgres, outbox, clock: systemClock, log };
+  const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
+  const platform = { graph, postgres, outbox, clock: systemClock, log, storesTakeWrites };
   jobs = createJobs({ url: scratch.url, log });
   software = createSoftware({ ...platform, dictionary: EMPTY_DICTIONARY, jobs });
   jobs.define(software.jobs);

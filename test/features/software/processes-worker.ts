@@ -4,6 +4,7 @@ import type { Neo4jConfig } from "../../../src/platform/graph/graph.ts";
 import { createGraph } from "../../../src/platform/graph/graph.ts";
 import { createJobs } from "../../../src/platform/jobs/jobs.ts";
 import { createOutbox } from "../../../src/platform/jobs/outbox.ts";
+import { createStoresTakeWrites } from "../../../src/platform/jobs/stores-take-writes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { EMPTY_DICTIONARY } from "./processes-support.ts";
@@ -23,6 +24,7 @@ const software = createSoftware({
   log,
   dictionary: EMPTY_DICTIONARY,
   processBatchSize: 1,
+  storesTakeWrites: createStoresTakeWrites({ graph, postgres }),
   jobs,
 });
 jobs.define(software.jobs);

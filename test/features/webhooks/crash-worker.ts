@@ -16,6 +16,7 @@ import { createEgress } from "../../../src/platform/outside/egress.ts";
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../../src/platform/secrets.ts";
 import { changesTo } from "../../support/changes.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 
 export interface CrashWorkerInput {
   neo4j: Neo4jConfig;
@@ -54,7 +55,8 @@ const webhooks = createWebhooks({
   log,
   secrets: createSecrets(input.secret),
   egress: createEgress(["127.0.0.1"]),
-  jobs: { send: async () => {} },
+  jobs: fakeJobs(),
+  storesTakeWrites: async () => true,
   events: { ingest: () => Promise.reject(new Error("no event is expected here")) },
   settings: async () => DEFAULT_SETTINGS,
 });

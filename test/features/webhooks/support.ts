@@ -11,6 +11,7 @@ import { createSecrets } from "../../../src/platform/secrets.ts";
 import { ROOT_SECRET } from "../../support/access.ts";
 import { changeOf, ciSnapshot } from "../../support/changes.ts";
 import { contextOf } from "../../support/context.ts";
+import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
 
 export interface WebhookWorldOptions {
@@ -31,7 +32,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
   const ingested: IngestInput[] = [];
   let keptDays = DEFAULT_SETTINGS.retention_days.deliveries;
   let ingestFault: Error | undefined;
-  const waiting: { name: string; payload: object }[] = [];
+  const jobs = fakeJobs();
   const make = (secret = firstSecret): Webhooks =>
     createWebhooks({
       postgres,
@@ -39,7 +40,8 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       log,
       secrets: createSecrets(secret),
       egress: createEgress(allow),
-      jobs: { send: async ({ name }, payload) => void waiting.push({ name, payload }) },
+      jobs,
+      storesTakeWrites: async () => true,
       events: {
         ingest: async (_ctx, input) => {
           if (ingestFault) throw ingestFault;
@@ -116,20 +118,20 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
     /** Sends the jobs of the owed work, as its sweep does, and runs all that wait; returns how many it sent. */
     async runOwed() {
       const owed = await findOwed();
-      waiting.push(...owed);
+      jobs.sent.push(...owed);
       await this.runJobs();
       return owed.length;
     },
 
     async runJobs() {
-      for (const { name, payload } of waiting.splice(0)) {
+      for (const { name, payload } of jobs.take()) {
         const job = webhooks.jobs.find(({ ref }) => ref.name === name);
         await job?.run(payload, { signal: new AbortController().signal, log });
       }
     },
 
     /** Forgets the jobs that wait, as an outage beyond their last try does. */
-    loseJobs: () => void waiting.splice(0),
+    loseJobs: () => void jobs.take(),
 
     async close() {
       await Promise.all(senders.map((one) => one.drain(1_000)));

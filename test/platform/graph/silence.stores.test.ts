@@ -19,19 +19,19 @@ const statement = (text: string): GraphQuery<object, unknown> => ({
 });
 
 /** A pool of three connections, all open, behind a gate of its own. */
-async function graphBehindGate(context: TestContext): Promise<{ gate: TcpGate; graph: Graph }> {
+async function graphBehindGate(context: TestContext, scheme = "bolt"): Promise<{ gate: TcpGate; graph: Graph }> {
   const { uri, ...rest } = stores().neo4j;
   const { gate, store: graph } = await behindGate(context, uri, (port) =>
-    createGraph({ ...rest, uri: `bolt://127.0.0.1:${port}`, log, poolSize: 3 }),
+    createGraph({ ...rest, uri: `${scheme}://127.0.0.1:${port}`, log, poolSize: 3 }),
   );
   await Promise.all([1, 2, 3].map(() => graph.raw("UNWIND range(1, 100000) AS n RETURN count(n) AS n")));
   return { gate, graph };
 }
 
 // At once: they mostly wait.
-describe.concurrent("a network that falls silent", () => {
+describe.concurrent.for(["bolt", "neo4j"])("a network that falls silent, to an address with %s://,", (scheme) => {
   it("ends reads, writes and pings with 503, and all work again as soon as the network does", async (context) => {
-    const { gate, graph } = await graphBehindGate(context);
+    const { gate, graph } = await graphBehindGate(context, scheme);
     const silenced = Promise.withResolvers<void>();
     const writing = graph.write(async (tx) => {
       await tx.run(statement("RETURN 1"), {});
@@ -53,7 +53,7 @@ describe.concurrent("a network that falls silent", () => {
   });
 
   it("fails one statement on each earlier connection once it works again, and leaves none of them open", async (context) => {
-    const { gate, graph } = await graphBehindGate(context);
+    const { gate, graph } = await graphBehindGate(context, scheme);
     gate.silence();
     gate.open();
     const ended = await Promise.all([1, 2, 3].map(() => ending(graph.raw("RETURN 1"))));
@@ -66,7 +66,7 @@ describe.concurrent("a network that falls silent", () => {
   });
 
   it("is distinguished from a busy pool, whose other statements are answered", async (context) => {
-    const { gate, graph } = await graphBehindGate(context);
+    const { gate, graph } = await graphBehindGate(context, scheme);
     let over = false;
     const busy = () =>
       graph.write(async (tx) => {
@@ -83,7 +83,7 @@ describe.concurrent("a network that falls silent", () => {
   });
 
   it("does not delay a close", async (context) => {
-    const { gate, graph } = await graphBehindGate(context);
+    const { gate, graph } = await graphBehindGate(context, scheme);
     gate.silence();
     const waiting = ending(graph.raw("RETURN 1"));
     await sleep(50);
@@ -92,9 +92,9 @@ describe.concurrent("a network that falls silent", () => {
   });
 });
 
-describe.concurrent("a statement that takes long", () => {
+describe.concurrent.for(["bolt", "neo4j"])("a statement that takes long, at an address with %s://,", (scheme) => {
   it("is waited for, also behind a lock and in a transaction", async (context) => {
-    const { graph } = await graphBehindGate(context);
+    const { graph } = await graphBehindGate(context, scheme);
     const mark = newId();
     await graph.raw("CREATE (:SilenceTest {mark: $mark})", { mark });
     const lock = statement("MATCH (n:SilenceTest {mark: $mark}) SET n.lock = true");

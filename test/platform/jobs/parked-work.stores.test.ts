@@ -31,13 +31,31 @@ it("counts what failed six times, and makes that due at once and nothing else", 
   ]);
 });
 
-it.each(["event_waits", "appeared_hosts", "incident_queue", "incidents", "webhook_health_reports"])(
-  "reads %s by an index of what is parked",
-  async (table) => {
-    const [found] = await opened.postgres.query<{ is: boolean }>(
-      "select exists (select 1 from pg_indexes where tablename = $1 and indexdef like '%WHERE (tries >= 6)') as is",
-      [table],
-    );
-    expect(found?.is).toBe(true);
-  },
-);
+it("shows and releases that of one tenant", async () => {
+  const [one, other] = [newId(), newId()];
+  await opened.postgres.query(
+    `insert into webhook_health_reports (tenant_id, webhook_id, name, tries, not_before)
+     select tenant_id, 'of one ' || tenant_id || tries, 'a hook', tries, now() + interval '1 day'
+     from unnest($1::text[]) as tenant_id, unnest(array[5, 6, 7]) as tries`,
+    [[one, other]],
+  );
+  const work = parkedWork(opened.postgres, "webhooks.report", "webhook_health_reports");
+  const [parked, ...more] = await work.byTenant(one);
+  expect(parked).toMatchObject({ tenantId: one, count: 2, tries: 7 });
+  expect(Math.abs(Date.now() - parked!.failedAt.getTime())).toBeLessThan(60_000);
+  expect(more).toEqual([]);
+  expect((await work.byTenant()).map(({ tenantId }) => tenantId)).toEqual([one, other]);
+  expect(await work.release(one)).toBe(2);
+  expect((await work.byTenant()).map(({ tenantId }) => tenantId)).toEqual([other]);
+});
+
+it.each([
+  ...["event_waits", "appeared_hosts", "incident_queue", "incidents", "webhook_health_reports", "unresolved_peers"],
+  ...["software_work", "reports"],
+])("reads %s by an index of what is parked", async (table) => {
+  const [found] = await opened.postgres.query<{ is: boolean }>(
+    "select exists (select 1 from pg_indexes where tablename = $1 and indexdef like '%WHERE (tries >= 6)') as is",
+    [table],
+  );
+  expect(found?.is).toBe(true);
+});

@@ -1,6 +1,6 @@
-import { isUnavailable } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
@@ -17,6 +17,8 @@ export interface AnalyseDeps {
   postgres: Postgres;
   clock: Clock;
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
+  /** Distinguishes work that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 /**
@@ -37,7 +39,7 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
         const findings = await analyse(deps, tenantId, incident.id, own);
         await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
       } catch (error) {
-        if (isUnavailable(error)) throw error;
+        if (await isOutage(error, deps.storesTakeWrites)) throw error;
         const tries = await incidentListsStore.recordFailure(deps.postgres, tenantId, incident);
         failed.push({ id: incident.id, tries, error });
       }

@@ -1,8 +1,8 @@
-import { isUnavailable } from "../../../errors.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
@@ -22,6 +22,8 @@ export interface GroupEventsDeps {
   clock: Clock;
   settings: (tenantId: string) => Promise<Pick<Settings, "correlation_minutes">>;
   failureKinds: (tenantId: string) => Promise<FailureKinds>;
+  /** Distinguishes work that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 /**
@@ -47,10 +49,8 @@ export function createGroupEvents(deps: GroupEventsDeps): GroupEvents {
         await postgres.transaction((tx) => group(deps, tx, tenantId, entries, { own, maxGapMs }));
         return entries.map(() => undefined);
       },
-      failed(error, entry) {
-        if (isUnavailable(error)) throw error;
-        return { entry, error };
-      },
+      isOutage: (error) => isOutage(error, deps.storesTakeWrites),
+      failed: (error, entry) => ({ entry, error }),
     });
     const failures = outcomes.filter((outcome) => outcome !== undefined);
     const ids = failures.map(({ entry }) => entry.id);

@@ -1,3 +1,4 @@
+import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
 /** An address that a host is connected to, as it was read; `mark` changes when it becomes due again. */
@@ -79,6 +80,16 @@ async function postpone(sql: Sql, tenantId: string, peers: readonly UnresolvedPe
   ]);
 }
 
+/** Puts off addresses whose host could not be processed, for longer each time; returns their most tries. */
+async function recordFailure(sql: Sql, tenantId: string, peers: readonly UnresolvedPeer[]): Promise<number> {
+  const rows = await sql.query<{ tries: number }>(
+    `update unresolved_peers p set tries = p.tries + 1,
+       due_at = now() + make_interval(secs => ${RETRY_SECONDS_SQL("p.tries + 1")}) from ${GIVEN} returning p.tries`,
+    given(tenantId, peers),
+  );
+  return Math.max(0, ...rows.map(({ tries }) => tries));
+}
+
 function given(tenantId: string, peers: readonly UnresolvedPeer[]): unknown[] {
   return [tenantId, peers.map(({ ip }) => ip), peers.map(({ ciId }) => ciId), peers.map(({ mark }) => mark)];
 }
@@ -97,5 +108,6 @@ export const peersStore = {
   awaitCis,
   removeResolved,
   postpone,
+  recordFailure,
   removeWaiting,
 };

@@ -1,5 +1,5 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
-import { coerceError, isUnavailable } from "../../../errors.ts";
+import { coerceError } from "../../../errors.ts";
 import { savedCi } from "../../../model/changes.ts";
 import { identifiersOf } from "../../../model/identifiers.ts";
 import { runBatch } from "../../../platform/batch.ts";
@@ -8,6 +8,8 @@ import { newId } from "../../../platform/ids.ts";
 import type { Change, ChangeConsumer } from "../../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
+import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { type Sockets, socketsOf } from "../../inventory/index.ts";
 import { readerOf, scanGraph } from "../graph.store.ts";
@@ -26,10 +28,13 @@ const BATCH_HOSTS = 50;
 const PAGE_SIZE = 2_000;
 /** A run ends after this time and sends its successor behind the jobs of other tenants. */
 const TURN_MS = 1_000;
-/** A host whose CI is deleted, or not committed yet, and one that cannot be processed, is looked at again. */
+/** A host whose CI is deleted, or not committed yet, is looked at again. */
 const ABSENT_SECONDS = 600;
-/** After a store failed to answer, so that the hosts behind go on. */
-const RETRY_SECONDS = 30;
+
+export interface ResolvePeersDeps extends ProcessDeps {
+  /** Distinguishes a host that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
+}
 
 /** Makes addresses due when a CI appears with one, in the transaction that delivers the change. */
 export function createPeerWatcher(deps: { jobs: SendJobs }): ChangeConsumer {
@@ -51,7 +56,7 @@ export type ResolvePeers = (input: { tenantId: string }, call: { signal: AbortSi
  * Looks up the due addresses of a tenant, and applies the stored connections of hosts whose far ends have appeared. An
  * address stays due until that has committed: repeated after a crash, it does the rest.
  */
-export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
+export function createResolvePeers(deps: ResolvePeersDeps): ResolvePeers {
   return async ({ tenantId }, { signal, log }) => {
     const until = performance.now() + TURN_MS;
     const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
@@ -79,9 +84,9 @@ export function createResolvePeers(deps: ProcessDeps): ResolvePeers {
   };
 }
 
-/** A host that cannot be processed is put off alone. */
+/** A host that cannot be processed is put off alone, for longer each time. Rejects if a store is away. */
 async function resolveHosts(
-  deps: ProcessDeps,
+  deps: ResolvePeersDeps,
   ctx: RequestContext,
   byHost: ReadonlyMap<string, UnresolvedPeer[]>,
   hosts: string[],
@@ -96,12 +101,13 @@ async function resolveHosts(
       await peersStore.removeResolved(postgres, ctx.tenantId, peersOf(ids.filter((id) => !absent.has(id))));
       return [];
     },
+    isOutage: (error) => isOutage(error, deps.storesTakeWrites),
     async failed(error, id) {
       ctx.signal?.throwIfAborted();
-      const isAway = isUnavailable(error);
-      await peersStore.postpone(postgres, ctx.tenantId, peersOf([id]), isAway ? RETRY_SECONDS : ABSENT_SECONDS);
-      if (isAway) throw error;
-      log.error({ ci: id, error: coerceError(error).message }, "connections of a host could not be resolved");
+      const tries = await peersStore.recordFailure(postgres, ctx.tenantId, peersOf([id]));
+      const fields = { ci: id, tries, error: coerceError(error).message };
+      if (tries >= MAX_TRIES) log.error(fields, "connections of a host could not be resolved; tried once a day");
+      else log.warn(fields, "connections of a host could not be resolved; they are tried again");
     },
   });
 }

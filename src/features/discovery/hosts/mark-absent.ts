@@ -1,9 +1,10 @@
 import { systemContext } from "../../../context.ts";
-import { type AppError, coerceError, isUnavailable } from "../../../errors.ts";
+import { coerceError } from "../../../errors.ts";
 import { DAY_MS } from "../../../model/duration.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { isoNow } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { ciWrites, type StoredCi, writeChanges } from "../../ci/index.ts";
 import { absentCis, tenantsWithSightings } from "../../inventory/index.ts";
@@ -13,6 +14,8 @@ import type { ProcessDeps } from "./process-hosts.ts";
 export interface MarkAbsentDeps extends Pick<ProcessDeps, "graph" | "postgres" | "outbox" | "clock"> {
   /** Days without a sighting after which a host counts as absent. */
   absenceDays: (tenantId: string) => Promise<number>;
+  /** Distinguishes a CI that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 export interface MarkedAbsent {
@@ -29,18 +32,18 @@ const BATCH = 500;
 /**
  * Sets CIs inactive that full scans of their scanners no longer find. It deletes nothing and keeps a status that a person
  * set; the next sighting makes the CI active again. A CI or tenant that fails stops no other. Rejects at the end if
- * a store was unavailable for one, so that the job is tried again.
+ * a store was away for one, so that the job is tried again.
  */
 export function createMarkAbsent(deps: MarkAbsentDeps): MarkAbsent {
   return async (call) => {
     const result: MarkedAbsent = { marked: 0, failed: { cis: 0, tenants: 0 } };
-    let outage: AppError | undefined;
+    let outage: unknown;
     for (const tenantId of await tenantsWithSightings(deps.postgres)) {
       try {
         await markTenant(deps, tenantId, result, call);
       } catch (error) {
         call.signal.throwIfAborted();
-        if (isUnavailable(error)) outage ??= error;
+        if (await isOutage(error, deps.storesTakeWrites)) outage ??= error;
         result.failed.tenants++;
         call.log.error(
           { tenant: tenantId, error: coerceError(error).message },
@@ -71,9 +74,9 @@ async function markTenant(
         if (ciIds.length > 0) result.marked += await deactivate(deps, tenantId, before, ciIds);
         return [];
       },
+      isOutage: (error) => isOutage(error, deps.storesTakeWrites),
       failed(error, ciId) {
         signal.throwIfAborted();
-        if (isUnavailable(error)) throw error;
         result.failed.cis++;
         log.error({ ci: ciId, error: coerceError(error).message }, "an absent host could not be set inactive");
       },

@@ -2,7 +2,7 @@ import type { RequestContext } from "../../../context.ts";
 import { AppError, coerceError, isUnavailable, unavailable } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
 import { runBatch } from "../../../platform/batch.ts";
-import type { StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { pendingHosts, putOffHost, type RunningScan, recordOutcomes } from "../../inventory/index.ts";
 import type { DiscoveredHost } from "../host.model.ts";
@@ -106,25 +106,19 @@ async function allSettled(work: Promise<void>[]): Promise<void> {
 /** Processes a batch. A host that cannot be processed fails individually, and is logged and recorded. */
 async function processBatch(turn: Turn, batch: ReadHost[]): Promise<void> {
   const { deps, ctx, scan } = turn;
-  try {
-    await runBatch<ReadHost, void>(batch, {
-      async run(hosts) {
-        await processHosts(deps, ctx, scan, hosts);
-        return [];
-      },
-      async failed(error, host) {
-        if (isUnavailable(error)) throw error;
-        await failHost(turn, host, error);
-      },
-    });
-  } catch (error) {
-    if (!isUnavailable(error) || !(await deps.storesTakeWrites())) throw error;
-    if (batch.length === 1) return putOff(turn, batch[0]!, error);
-    for (const host of batch) {
+  await runBatch<ReadHost, void>(batch, {
+    async run(hosts) {
       turn.signal.throwIfAborted();
-      await processBatch(turn, [host]);
-    }
-  }
+      await processHosts(deps, ctx, scan, hosts);
+      return [];
+    },
+    isOutage: (error) => isOutage(error, deps.storesTakeWrites),
+    async failed(error, host) {
+      turn.signal.throwIfAborted();
+      if (isUnavailable(error)) await putOff(turn, host, error);
+      else await failHost(turn, host, error);
+    },
+  });
 }
 
 async function putOff(turn: Turn, host: RawHost, error: Error): Promise<void> {

@@ -3,6 +3,7 @@ import { type Clock, isoNow } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Changes } from "../../../platform/jobs/changes.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import { isOutage } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import {
@@ -75,8 +76,7 @@ async function runTurn(deps: ProcessScanDeps, scan: TakenScan, turn: TurnCall): 
     });
     await releaseScan(postgres, scan, { countTry: false });
   } catch (error) {
-    const isOutage = isUnavailable(error) && !(await deps.storesTakeWrites());
-    const countTry = !signal.aborted && !isOutage;
+    const countTry = !signal.aborted && !(await isOutage(error, deps.storesTakeWrites));
     await releaseScan(postgres, scan, { countTry });
     if (!countTry) throw error;
     const level = isUnavailable(error) ? "warn" : "error";

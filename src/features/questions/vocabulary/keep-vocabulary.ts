@@ -13,6 +13,8 @@ import { vocabularyStore } from "./vocabulary.store.ts";
 /** A run ends after this time and sends its successor, so that tenants alternate. */
 const TURN_MS = 1_000;
 const PAGE = 1_000;
+/** Characters of one page, unless a single CI has more. */
+const PAGE_CHARS = 4_000_000;
 const LONGEST_SOURCE = 100;
 
 type Terms = ReturnType<typeof termsOf>;
@@ -55,9 +57,8 @@ export function vocabularyJob({ graph, postgres, jobs }: Deps): JobDefinition {
       let after = await vocabularyStore.readTo(postgres, tenantId);
       while (after !== null) {
         signal.throwIfAborted();
-        const page = await vocabularyGraph.fieldsAfter(graph, tenantId, after ?? "", PAGE);
+        const { page, isComplete } = await readPage(graph, tenantId, after ?? "");
         const last = page.at(-1)?.id;
-        const isComplete = page.length < PAGE;
         await postgres.transaction(async (tx) => {
           await addTerms(tx, tenantId, page.map(termsOf));
           await vocabularyStore.setReadTo(tx, tenantId, last, isComplete);
@@ -67,6 +68,15 @@ export function vocabularyJob({ graph, postgres, jobs }: Deps): JobDefinition {
       }
     },
   });
+}
+
+/** As many CIs as fit into a page, at least one; `isComplete` if none is left behind them. */
+async function readPage(graph: Graph, tenantId: string, after: string) {
+  const sizes = await vocabularyGraph.sizesAfter(graph, tenantId, after, PAGE);
+  let [chars, length] = [sizes[0] ?? 0, 1];
+  while (length < sizes.length && chars + sizes[length]! <= PAGE_CHARS) chars += sizes[length++]!;
+  const page = await vocabularyGraph.fieldsAfter(graph, tenantId, after, length);
+  return { page, isComplete: page.length === 0 || (sizes.length < PAGE && length >= sizes.length) };
 }
 
 export function owedVocabularies({ postgres }: Pick<Deps, "postgres">): OwedWork {

@@ -1,7 +1,8 @@
-import { coerceError, isUnavailable } from "../../../errors.ts";
+import { coerceError } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { JobCall } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Mailer } from "../../../platform/mail/mail.ts";
 import { MailFault } from "../../../platform/mail/mail-fault.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
@@ -22,6 +23,8 @@ export interface DeliverReportsDeps {
   currentRights: CurrentRights;
   tenantName: (tenantId: string) => Promise<string | undefined>;
   baseUrl: string;
+  /** Distinguishes a mail that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 /** A turn ends after this time, so that tenants alternate. */
@@ -45,7 +48,7 @@ export function createDeliverReports(deps: DeliverReportsDeps) {
   };
 
   const recordFailure = async (mail: DueMail, error: unknown, { signal, log }: JobCall) => {
-    if (signal.aborted || isUnavailable(error)) {
+    if (signal.aborted || (await isOutage(error, deps.storesTakeWrites))) {
       await reportDeliveriesStore.release(postgres, mail);
       throw error;
     }

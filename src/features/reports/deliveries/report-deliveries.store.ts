@@ -72,6 +72,16 @@ export const reportDeliveriesStore = {
     );
   },
 
+  /** Lets the mails that ended with reports for that reason wait for them again. */
+  async expectAgain(tx: Sql, reports: readonly ReportKey[], error: string): Promise<void> {
+    await tx.query(
+      `update report_deliveries d set status = 'pending', error = null
+       from unnest($1::text[], $2::text[]) as r (tenant_id, id)
+       where d.tenant_id = r.tenant_id and d.report_id = r.id and d.method = 'email' and d.status = 'failed' and d.error = $3`,
+      [reports.map(({ tenantId }) => tenantId), reports.map(({ id }) => id), error],
+    );
+  },
+
   /** Takes the tenant's mail that is due longest, and writes down that it is handed over now. */
   async claim(sql: Sql, tenantId: string, at: Date): Promise<DueMail | undefined> {
     const rows = await sql.query<DueMail>(
@@ -126,6 +136,11 @@ export const reportDeliveriesStore = {
       (await sql.query(`select 1 from report_deliveries where tenant_id = $1 and ${DUE} limit 1`, [tenantId])).length >
       0
     );
+  },
+
+  async countDue(sql: Sql): Promise<number> {
+    const rows = await sql.query<{ n: number }>(`select count(*) as n from report_deliveries where ${DUE}`);
+    return rows[0]?.n ?? 0;
   },
 
   async tenantsWithDue(sql: Sql): Promise<string[]> {

@@ -15,6 +15,7 @@ import type { DeliveryTracking } from "../../webhooks/index.ts";
 import { reportDeliveriesStore } from "../deliveries/report-deliveries.store.ts";
 import { DELIVER_REPORTS, GENERATE_REPORT } from "../job-refs.ts";
 import type { ParseParameters, RenderedReport, RenderReport, ReportTemplates } from "../report.model.ts";
+import { NOT_GENERATED } from "./parked-reports.ts";
 import { downloadPath } from "./paths.ts";
 import { reportsStore } from "./reports.store.ts";
 import { type FinishedReport, LEASE_SECONDS, runsStore } from "./runs.store.ts";
@@ -39,6 +40,11 @@ export interface RunReportDeps {
   renewMs?: number;
 }
 
+/** The process of each of many runs of the report died. */
+class DeadlyReport extends Error {
+  override readonly name = "DeadlyReport";
+}
+
 const RENEW_MS = 3_000;
 /** A report that stores keep from being made for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
@@ -57,11 +63,16 @@ export function createRunReport(deps: RunReportDeps): RunReport {
   const decide = async (task: ReportTask, error: unknown, { signal, log }: JobCall) => {
     if (error instanceof ReportLost) return;
     if (signal.aborted) return runsStore.release(postgres, task, { counted: false });
-    const refusal = refusalOf(error, task, deps.clock.now());
     const fields = { report: task.id, tenant: task.tenantId, tries: task.tries + 1, error: coerceError(error).message };
+    const refusal = refusalOf(error, task, deps.clock.now());
     if (refusal !== undefined) {
       log.warn(fields, "a report could not be generated");
-      return fail(deps, task, refusal);
+      return fail(deps, task, refusal, 0);
+    }
+    const isOver = error instanceof DeadlyReport || (!isUnavailable(error) && task.tries + 1 >= MAX_TRIES);
+    if (isOver) {
+      log.error(fields, `a report could not be generated for ${MAX_TRIES} times; it has failed`);
+      return fail(deps, task, "An internal error prevented it", MAX_TRIES);
     }
     log.warn(fields, "a report could not be generated; it is tried again");
     await runsStore.release(postgres, task, { counted: true });
@@ -75,6 +86,7 @@ export function createRunReport(deps: RunReportDeps): RunReport {
     if (!task) return;
     const held = hold(deps, task, call.signal);
     try {
+      if (task.deaths >= MAX_TRIES) throw new DeadlyReport("its runs ended with their process again and again");
       await generate(task, held);
     } catch (error) {
       await decide(task, held.isLost() ? new ReportLost() : error, call);
@@ -192,10 +204,10 @@ async function trackWebhooks(
   await reportDeliveriesStore.addWebhooks(tx, task, sent.length > 0 ? sent : [none], at);
 }
 
-async function fail({ postgres, clock }: RunReportDeps, task: ReportTask, error: string): Promise<void> {
+async function fail({ postgres, clock }: RunReportDeps, task: ReportTask, error: string, tries: number): Promise<void> {
   await postgres.transaction(async (tx) => {
-    if (!(await runsStore.fail(tx, task, error, clock.now()))) return;
-    await reportDeliveriesStore.failAll(tx, task, "the report was not generated", clock.now());
+    if (!(await runsStore.fail(tx, task, { error, tries, at: clock.now() }))) return;
+    await reportDeliveriesStore.failAll(tx, task, NOT_GENERATED, clock.now());
   });
 }
 
@@ -204,12 +216,11 @@ function requireLeft(ctx: RequestContext, scope: Scope): void {
   throw new AppError("PERMISSION_DENIED", `Who asked for it no longer has the scope ${scope}`);
 }
 
-/** What the owner reads of a report that cannot be made; undefined where another try may succeed. */
-function refusalOf(error: unknown, { tries, createdAt }: ReportTask, now: Date): string | undefined {
+/** What the owner reads of a report that is refused or given up; undefined where another try may succeed. */
+function refusalOf(error: unknown, { createdAt }: ReportTask, now: Date): string | undefined {
   if (error instanceof AppError && error.status < 500) return error.message;
   const isTooOld = now.getTime() - createdAt.getTime() > GIVE_UP_MS;
-  if (isUnavailable(error)) return isTooOld ? "The stores did not give its data within a day" : undefined;
-  return tries + 1 >= MAX_TRIES ? "An internal error prevented it" : undefined;
+  return isUnavailable(error) && isTooOld ? "The stores did not give its data within a day" : undefined;
 }
 
 function snapshotOf(task: ReportTask, done: FinishedReport): ReportSnapshot {

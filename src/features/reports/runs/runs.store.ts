@@ -1,3 +1,5 @@
+import type { ParkedOfTenant } from "../../../platform/jobs/parked-work.ts";
+import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ReportTask } from "./stored-report.model.ts";
 
@@ -11,12 +13,15 @@ const MAX_PAUSE_SECONDS = 300;
 
 const DUE = "status = 'generating' and not_before <= now() and (claimed_until is null or claimed_until < now())";
 const RUNNING = "status = 'generating' and claimed_until >= now()";
+/** Failed for good by our own fault. An operator is told of it for as long as of failed jobs. */
+const PARKED = `status = 'failed' and tries >= ${MAX_TRIES} and completed_at > now() - interval '30 days'`;
+const OF_TENANT = "($1::text is null or tenant_id = $1)";
 const OWN = "tenant_id = $1 and id = $2 and attempt = $3 and status = 'generating'";
 
 const TASK = `id, tenant_id as "tenantId", name, template_id as "templateId", category, format, status, shared,
   owner_id as "ownerId", created_by as "createdBy", created_at as "createdAt", completed_at as "completedAt",
   expires_at as "expiresAt", size_bytes as "sizeBytes", rows_done as "rowsDone", rows_total as "rowsTotal", error,
-  ignored_parameters as "ignoredParameters", parameters, delivery_method as "deliveryMethod", actor, scopes, request_id as "requestId", attempt, tries`;
+  ignored_parameters as "ignoredParameters", parameters, delivery_method as "deliveryMethod", actor, scopes, request_id as "requestId", attempt, tries, deaths`;
 
 /** By which a run shows that it still holds its report. */
 export type Hold = Pick<ReportTask, "tenantId" | "id" | "attempt">;
@@ -37,11 +42,13 @@ export interface FinishedReport {
 export const runsStore = {
   /**
    * Takes the tenant's oldest due report for the attempt and removes the content of attempts before it. Undefined if none
-   * is due, or the tenant's runs are enough. The caller holds the tenant's lock.
+   * is due, or the tenant's runs are enough. Counts runs that died without giving it back, since the report may
+   * be what their process died of. The caller holds the tenant's lock.
    */
   async claim(tx: Sql, tenantId: string, attempt: string): Promise<ReportTask | undefined> {
     const rows = await tx.query<ReportTask>(
-      `update reports set attempt = $2, claimed_until = now() + interval '${LEASE_SECONDS} seconds', rows_done = 0
+      `update reports set attempt = $2, claimed_until = now() + interval '${LEASE_SECONDS} seconds', rows_done = 0,
+         deaths = deaths + case when claimed_until is null then 0 else 1 end
        where id = (select id from reports where tenant_id = $1 and ${DUE} order by created_at, id limit 1
                    for update skip locked)
          and (select count(*) from reports where tenant_id = $1 and ${RUNNING}) < ${RUNS_OF_A_TENANT}
@@ -103,11 +110,12 @@ export const runsStore = {
     return rows[0];
   },
 
-  /** Ends the report without content; false when it is no longer the run's. */
-  async fail(tx: Sql, task: Hold, error: string, at: Date): Promise<boolean> {
+  /** Ends the report without content after so many failed tries; false when it is no longer the run's. */
+  async fail(tx: Sql, task: Hold, { error, tries, at }: { error: string; tries: number; at: Date }): Promise<boolean> {
     const rows = await tx.query(
-      `update reports set status = 'failed', error = $4, completed_at = $5, claimed_until = null where ${OWN} returning 1`,
-      [...hold(task), error, at],
+      `update reports set status = 'failed', error = $4, completed_at = $5, tries = $6, claimed_until = null
+       where ${OWN} returning 1`,
+      [...hold(task), error, at, tries],
     );
     if (rows.length > 0) await runsStore.removePieces(tx, task.tenantId, task.id);
     return rows.length > 0;
@@ -122,6 +130,42 @@ export const runsStore = {
       [...hold(task), counted],
     );
     await sql.query("delete from report_pieces where tenant_id = $1 and report_id = $2 and attempt = $3", hold(task));
+  },
+
+  async countParked(sql: Sql): Promise<number> {
+    const rows = await sql.query<{ n: number }>(`select count(*) as n from reports where ${PARKED}`);
+    return rows[0]?.n ?? 0;
+  },
+
+  parkedByTenant: (sql: Sql, tenantId: string | undefined): Promise<ParkedOfTenant[]> =>
+    sql.query(
+      `select tenant_id as "tenantId", count(*) as count, max(tries) as tries, min(completed_at) as "firstFailedAt",
+         max(completed_at) as "failedAt"
+       from reports where ${PARKED} and ${OF_TENANT} group by tenant_id order by tenant_id`,
+      [tenantId ?? null],
+    ),
+
+  /** Has reports that failed for good made again. */
+  releaseParked: (tx: Sql, tenantId: string | undefined): Promise<{ tenantId: string; id: string }[]> =>
+    tx.query(
+      `update reports set status = 'generating', tries = 0, deaths = 0, error = null, completed_at = null, not_before = now()
+       where ${PARKED} and ${OF_TENANT} returning tenant_id as "tenantId", id`,
+      [tenantId ?? null],
+    ),
+
+  /** Leaves reports that failed for good as they are, and tells of them no longer; returns how many. */
+  async discardParked(sql: Sql, tenantId: string): Promise<number> {
+    const text = `update reports set tries = 0 where ${PARKED} and ${OF_TENANT} returning 1`;
+    return (await sql.query(text, [tenantId])).length;
+  },
+
+  async countUnfinished(sql: Sql): Promise<{ waiting: number; running: number }> {
+    const [row] = await sql.query<{ waiting: number; running: number }>(
+      `select count(*) filter (where ${RUNNING}) as running,
+         count(*) filter (where claimed_until is null or claimed_until < now()) as waiting
+       from reports where status = 'generating'`,
+    );
+    return row ?? { waiting: 0, running: 0 };
   },
 
   async hasDue(sql: Sql, tenantId: string): Promise<boolean> {

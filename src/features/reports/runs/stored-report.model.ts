@@ -54,6 +54,8 @@ export interface ReportTask extends StoredReport {
   /** Id of the run that holds it. */
   attempt: string;
   tries: number;
+  /** Runs that ended without giving the report back. */
+  deaths: number;
 }
 
 export interface NewReport {

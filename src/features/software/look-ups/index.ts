@@ -2,6 +2,7 @@ import { derivedId } from "../../../platform/ids.ts";
 import { defineJob, type JobDefinition, type JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import type { StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Nvd } from "../../../platform/nvd/index.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CpeDictionary } from "../../cpe-dictionary/index.ts";
@@ -32,6 +33,7 @@ export interface LookUpsDeps {
   dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs">;
   knowledge: () => Knowledge;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   /** Enqueues CPE enrichment of a tenant. */
   enrich: (tenantId: string) => Promise<void>;
 }

@@ -106,16 +106,25 @@ async function closeUnfound(sql: Sql, key: string): Promise<string[]> {
   return keys;
 }
 
+/** Which look-ups are put off with one: itself, those that only its tenant waits for, or all that wait. */
+export type PutOff = "itself" | "of its tenant" | "all";
+
 /**
- * Marks this look-up, or all waiting ones, as unanswered; returns their keys. The look-up that failed goes to the end
- * of the queue: if the fault is its own, it must not block the others.
+ * Marks waiting look-ups as unanswered; returns their keys. The look-up that failed goes to the end of the queue: if the
+ * fault is its own, it must not block the others.
  */
-async function markUnanswered(sql: Sql, seenAt: string, isOfAll: boolean): Promise<string[]> {
+async function markUnanswered(
+  sql: Sql,
+  { key, tenantId }: Pick<LookUp, "key" | "tenantId">,
+  which: PutOff,
+): Promise<string[]> {
   const rows = await sql.query<{ key: string }>(
-    `update software_look_ups set state = 'unanswered', ended_at = now(),
+    `update software_look_ups l set state = 'unanswered', ended_at = now(),
        asked_at = case when key = $1 then now() else asked_at end
-     where state = 'waiting' and ($2 or key = $1) returning key`,
-    [seenAt, isOfAll],
+     where state = 'waiting' and (key = $1 or $2 = 'all' or ($2 = 'of its tenant'
+       and (select coalesce(bool_and(r.tenant_id = $3), $3 = '') from software_look_up_requests r where r.key = l.key)))
+     returning key`,
+    [key, which, tenantId],
   );
   return rows.map((row) => row.key);
 }

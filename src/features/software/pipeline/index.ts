@@ -8,6 +8,8 @@ import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { OwedWork } from "../../../platform/jobs/owed-work.ts";
+import { type ParkedWork, parkedWork } from "../../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
@@ -42,6 +44,7 @@ export interface PipelineDeps {
   clock: Clock;
   log: Logger;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   dictionary: DictionaryReader;
   identifier: SoftwareIdentifier;
   catalogue?: MappingCatalogue | undefined;
@@ -64,6 +67,7 @@ export interface Pipeline {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
   consumers: ChangeConsumers;
   /** Deletes pending work and CPE matches of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
@@ -74,7 +78,7 @@ export const BATCH_SIZE = 10;
 
 /** The software pipeline: describes programs during a scan, and links and enriches their instances after it. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { postgres, jobs, batchSize = BATCH_SIZE } = deps;
+  const { postgres, jobs, storesTakeWrites, batchSize = BATCH_SIZE } = deps;
   const { model = absentModel, log, catalogue } = deps;
   const askDeps = { ...deps.modelTiming, postgres, model, log, batchSize };
   const products = createAskNames(askDeps, productQuestion, readProductAnswer, suggestTo(catalogue));
@@ -83,7 +87,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
   const isScanning = (tenantId: string) => isScanRunning(postgres, tenantId);
-  const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, batchSize });
+  const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, storesTakeWrites, batchSize });
   const { invalidate } = deps.mappings;
   const runReapply = createRunReapply({ postgres, jobs, invalidate, reapply: createReapplyMappings(deps) });
   return {
@@ -97,6 +101,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     }),
     jobRefs: pipelineJobRefs,
     owedWork: [owedSteps(deps), owedReapplications(deps)],
+    parkedWork: [parkedWork(postgres, "software.run-step", "software_work")],
     consumers: { graph: createTriggers({ jobs, catalogue }) },
     onCisPurged: (tenantId, ciIds) => pipelineWorkStore.deleteOfCis(postgres, tenantId, ciIds),
   };

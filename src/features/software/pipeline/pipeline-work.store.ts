@@ -1,4 +1,5 @@
 import { by } from "../../../model/order.ts";
+import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { CpeMatch } from "../engine/index.ts";
 
@@ -11,7 +12,7 @@ export interface WorkItem {
   saves: number;
   /** When it was queued. */
   since: Date;
-  /** Failures of the store, or that may have been an outage. */
+  /** How often it has failed while the stores worked. */
   tries: number;
 }
 
@@ -34,7 +35,7 @@ async function tryLock(tx: Sql, tenantId: string, step: Step): Promise<boolean> 
   return row?.taken ?? false;
 }
 
-/** The longest-waiting due items; one that a store did not answer for comes alone, so that it holds up no other. */
+/** The longest-waiting due items; one that failed before comes alone, so that it holds up no other. */
 async function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): Promise<WorkItem[]> {
   const items = await sql.query<WorkItem>(
     `select ci_id as "ciId", saves, since, tries from software_work
@@ -45,10 +46,12 @@ async function nextWork(sql: Sql, tenantId: string, step: Step, limit: number): 
   return fresh.length > 0 ? fresh : items.slice(0, 1);
 }
 
-/** Puts items off for a growing time, at most a minute, because a store did not answer for them. */
-async function postponeWork(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
+/** Puts off items that failed, for longer each time. */
+async function recordFailure(sql: Sql, tenantId: string, step: Step, ciIds: readonly string[]): Promise<void> {
+  if (ciIds.length === 0) return;
   await sql.query(
-    `update software_work set tries = tries + 1, not_before = now() + make_interval(secs => least(2 ^ least(tries, 6), 60))
+    `update software_work set tries = tries + 1,
+       not_before = now() + make_interval(secs => ${RETRY_SECONDS_SQL("tries + 1")})
      where tenant_id = $1 and step = $2 and ci_id = any($3::text[])`,
     [tenantId, step, ciIds],
   );
@@ -160,7 +163,7 @@ export const pipelineWorkStore = {
   tryLock,
   nextWork,
   completeWork,
-  postponeWork,
+  recordFailure,
   dueWork,
   tenantIds,
   matchOf,

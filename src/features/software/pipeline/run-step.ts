@@ -1,9 +1,11 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
-import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
+import { coerceError } from "../../../errors.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
+import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { RUN_STEP } from "./job-refs.ts";
@@ -23,6 +25,8 @@ export interface RunStepDeps {
   prepare?: Readonly<Partial<Record<Step, StepPreparation>>>;
   /** Whether a scan of the tenant is running; scans have priority. */
   isScanning: (tenantId: string) => Promise<boolean>;
+  /** Distinguishes an item that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
   /** Items per batch. */
   batchSize: number;
 }
@@ -67,24 +71,18 @@ type Outcome = "more" | "done" | "busy";
 async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
   const prepared = await prepareBatch(deps, ctx, step, log);
   if (prepared === "done" || prepared === "busy") return prepared;
-  let items: readonly WorkItem[] = [];
-  try {
-    return await deps.postgres.transaction(async (tx) => {
-      if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
-      const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
-      if (waiting.length === 0) return "done";
-      if (await waitsForScan(deps, ctx, waiting)) return "busy";
-      items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-      await runStepOn(deps.steps[step], ctx, step, items, log);
-      await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
-      return "more";
-    });
-  } catch (error) {
-    ctx.signal?.throwIfAborted();
-    const ids = items.map(({ ciId }) => ciId);
-    if (isUnavailable(error)) await pipelineWorkStore.postponeWork(deps.postgres, ctx.tenantId, step, ids);
-    throw error;
-  }
+  return deps.postgres.transaction(async (tx) => {
+    if (!(await pipelineWorkStore.tryLock(tx, ctx.tenantId, step))) return "busy";
+    const waiting = await pipelineWorkStore.nextWork(tx, ctx.tenantId, step, deps.batchSize);
+    if (waiting.length === 0) return "done";
+    if (await waitsForScan(deps, ctx, waiting)) return "busy";
+    const items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
+    const failed = await runStepOn(deps, ctx, step, items, log);
+    await pipelineWorkStore.recordFailure(tx, ctx.tenantId, step, [...failed]);
+    const done = items.filter(({ ciId }) => !failed.has(ciId));
+    await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, done);
+    return "more";
+  });
 }
 
 /** Ids of the prepared CIs; undefined if the step has no preparation. */
@@ -104,7 +102,7 @@ async function prepareBatch(
     if (!(await prepare(ctx, ids))) return "busy";
   } catch (error) {
     ctx.signal?.throwIfAborted();
-    if (error instanceof AppError && error.status >= 500) throw error;
+    if (await isOutage(error, deps.storesTakeWrites)) throw error;
     // The step itself finds out which item is at fault.
     log.warn({ step, error: coerceError(error).message }, "a batch of the software pipeline could not be prepared");
   }
@@ -117,26 +115,33 @@ async function waitsForScan(deps: RunStepDeps, ctx: RequestContext, [first]: rea
   return waitedMs < MAX_SCAN_WAIT_MS && (await deps.isScanning(ctx.tenantId));
 }
 
-/** Runs the step on the batch; if that fails, on each CI individually. FIND_UNFINISHED finds failed CIs again. */
+/** Runs the step on the batch; if that fails, on each CI individually. Returns the CIs that failed; rejects if a store is away. */
 async function runStepOn(
-  work: StepWork,
+  { steps, storesTakeWrites }: RunStepDeps,
   ctx: RequestContext,
   step: Step,
   items: readonly WorkItem[],
   log: Logger,
-): Promise<void> {
-  if (items.length === 0) return;
-  const ids = items.map(({ ciId }) => ciId);
+): Promise<Set<string>> {
+  const failed = new Set<string>();
+  const tries = new Map(items.map((item) => [item.ciId, item.tries + 1]));
+  const ids = [...tries.keys()];
+  if (ids.length === 0) return failed;
   await runBatch<string, void>(ids, {
     async run(ciIds) {
       ctx.signal?.throwIfAborted();
-      await work(ctx, ciIds);
+      await steps[step](ctx, ciIds);
       return [];
     },
+    isOutage: (error) => isOutage(error, storesTakeWrites),
     failed(error, ciId) {
       ctx.signal?.throwIfAborted();
-      if (error instanceof AppError && error.status >= 500) throw error;
-      log.error({ step, ci: ciId, error: coerceError(error).message }, "a step of the software pipeline failed");
+      failed.add(ciId);
+      const fields = { step, ci: ciId, tries: tries.get(ciId), error: coerceError(error).message };
+      if ((tries.get(ciId) ?? 0) >= MAX_TRIES)
+        log.error(fields, "a step of the software pipeline fails; tried once a day");
+      else log.warn(fields, "a step of the software pipeline failed; it is tried again");
     },
   });
+  return failed;
 }

@@ -7,6 +7,7 @@ import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
 import type { OwedWork } from "../../../platform/jobs/owed-work.ts";
+import type { StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -43,6 +44,7 @@ export interface ProcessesDeps {
   clock: Clock;
   log: Logger;
   jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
   knowledge: () => Knowledge;
   mappings: Pick<Mappings, "builtIn" | "invalidate">;
   identifier: Pick<SoftwareIdentifier, "classify">;

@@ -3,6 +3,7 @@ import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
 import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
+import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { MAP_PROCESSES } from "./job-refs.ts";
@@ -13,6 +14,8 @@ export interface RunMappingDeps {
   postgres: Postgres;
   jobs: SendJobs;
   steps: Readonly<Record<StepName, Step>>;
+  /** Distinguishes a batch that takes too long from an outage. */
+  storesTakeWrites: StoresTakeWrites;
 }
 
 export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
@@ -27,11 +30,13 @@ export function sendRun(jobs: SendJobs, tenantId: string, options: SendJobOption
 /** A job ends after this time and sends its successor behind the jobs of other tenants. */
 const TURN_MS = 1_000;
 const BUSY_RETRY_SECONDS = 2;
+/** Batches in a row that the stores did not do in time though they worked, after which a run fails. */
+const MAX_TRIES = 20;
 
 /**
  * Processes a tenant's runs one after the other, batch by batch, in one process at a time. A batch whose process died
- * is repeated: every step is idempotent. A run fails for a fault of its own, and waits for a store that is unavailable
- * while the tenant's other runs go first.
+ * is repeated: every step is idempotent. A run fails for a fault of its own, and after a batch that the stores do not do in
+ * time while they work, the tenant's other runs go first. An outage counts for nothing.
  */
 export function createRunMapping(deps: RunMappingDeps): RunMapping {
   return async ({ tenantId }, { signal, log }) => {
@@ -47,7 +52,7 @@ export function createRunMapping(deps: RunMappingDeps): RunMapping {
 }
 
 async function runBatch(
-  { postgres, steps }: RunMappingDeps,
+  { postgres, steps, storesTakeWrites }: RunMappingDeps,
   tenantId: string,
   signal: AbortSignal,
   log: Logger,
@@ -64,15 +69,19 @@ async function runBatch(
   } catch (error) {
     signal.throwIfAborted();
     if (!run) throw error;
+    if (await isOutage(error, storesTakeWrites)) throw error;
     // Not in the batch's own transaction: a statement that failed has aborted it.
-    if (isUnavailable(error)) {
-      await runsStore.putOff(postgres, run);
-      throw error;
-    }
+    const tries = isUnavailable(error) ? await runsStore.putOff(postgres, run) : undefined;
+    if (tries !== undefined && tries < MAX_TRIES) throw error;
     log.error({ run: run.id, error: coerceError(error).message }, "a run of process mapping failed");
-    await runsStore.fail(postgres, run, error instanceof AppError ? error.message : "the run could not go on");
+    await runsStore.fail(postgres, run, reasonOf(error));
     return "more";
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (isUnavailable(error)) return "the stores could not do its work in time";
+  return error instanceof AppError ? error.message : "the run could not go on";
 }
 
 /** The run's context: changes are attributed to the actor that started the run, with the scopes of the service. */

@@ -132,7 +132,7 @@ export const runsStore = {
   ): Promise<void> {
     await tx.query(
       `update process_mapping_runs set step = $3, place = $4, done = $5, total = greatest(total, $5), result = $6,
-         progress_at = now()
+         progress_at = now(), tries = 0
        where tenant_id = $1 and id = $2 and status = 'running'`,
       [tenantId, id, step, place === undefined ? null : JSON.stringify(place), done, JSON.stringify(result)],
     );
@@ -154,12 +154,14 @@ export const runsStore = {
     );
   },
 
-  /** Lets the tenant's other runs go first. */
-  async putOff(sql: Sql, { tenantId, id }: Pick<Run, "tenantId" | "id">): Promise<void> {
-    await sql.query("update process_mapping_runs set put_off_at = now() where tenant_id = $1 and id = $2", [
-      tenantId,
-      id,
-    ]);
+  /** Lets the tenant's other runs go first; returns how often in a row without progress. */
+  async putOff(sql: Sql, { tenantId, id }: Pick<Run, "tenantId" | "id">): Promise<number> {
+    const rows = await sql.query<{ tries: number }>(
+      `update process_mapping_runs set put_off_at = now(), tries = tries + 1 where tenant_id = $1 and id = $2
+       returning tries`,
+      [tenantId, id],
+    );
+    return rows[0]?.tries ?? 0;
   },
 
   async tenantsWithUnfinished(sql: Sql): Promise<string[]> {
