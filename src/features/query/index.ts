@@ -14,12 +14,14 @@ import { createSqlEngine } from "./sql/sql-engine.ts";
 export {
   type EntityName,
   type QueryAnswer,
+  type QueryColumn,
   type QueryForm,
   type QueryRow,
   type QueryVerbs,
   queryForm,
 } from "./query.model.ts";
 export type { SavedQuery } from "./saved/saved-query.model.ts";
+export { scopesOfForm } from "./scopes-of-form.ts";
 
 export interface QueryDeps extends GraphEngineDeps {
   postgres: Postgres;

@@ -14,7 +14,7 @@ import { questionApiRoutes } from "./questions.api.ts";
 import type { ReaderName } from "./questions.model.ts";
 import { questionsStore } from "./questions.store.ts";
 import { questionV1Routes } from "./questions.v1.ts";
-import { createReadInWords } from "./read-in-words.ts";
+import { createReadInWords, type ReadInWords } from "./read-in-words.ts";
 import { owedVocabularies, vocabularyConsumers, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
 import { createLoadVocabulary } from "./vocabulary/load-vocabulary.ts";
 
@@ -31,8 +31,13 @@ export interface QuestionsDeps {
 
 export interface Questions extends Feature {
   verbs: { askQuestion: AskQuestion; giveFeedback: GiveFeedback };
+  /** The form of a question, for what else is made of it. */
+  readInWords: ReadInWords;
   routes: { v1: Route[]; api: Route[] };
 }
+
+export { LONGEST_QUESTION } from "./questions.model.ts";
+export type { ReadInWords } from "./read-in-words.ts";
 
 /** How long questions and what was said of their answers are kept. */
 const KEPT_DAYS = 90;
@@ -53,6 +58,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
   };
   return {
     verbs,
+    readInWords,
     routes: { v1: questionV1Routes(verbs), api: questionApiRoutes(verbs) },
     jobs: [vocabularyJob(deps)],
     jobRefs: questionJobRefs,

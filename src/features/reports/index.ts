@@ -8,6 +8,7 @@ import type { Mailer } from "../../platform/mail/mail.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { CurrentRights } from "../access/index.ts";
 import type { Query } from "../query/index.ts";
+import type { ReadInWords } from "../questions/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { DeliveryTracking } from "../webhooks/index.ts";
 import { createDeliverReports } from "./deliveries/deliver-reports.ts";
@@ -16,9 +17,11 @@ import { DELIVER_REPORTS, GENERATE_REPORT, RUN_SCHEDULE, reportJobRefs } from ".
 import { parseParameters } from "./parameters/parse-parameters.ts";
 import { renderReport } from "./rendering/render-report.ts";
 import type { ReportTemplates } from "./report.model.ts";
+import { reportApiRoutes } from "./reports.api.ts";
 import { type ReportVerbs, reportV1Routes } from "./reports.v1.ts";
 import { expireReports } from "./runs/expire-reports.ts";
 import { createManageReports } from "./runs/manage-reports.ts";
+import { createReportQuestion } from "./runs/report-question.ts";
 import { createRequestReport } from "./runs/request-report.ts";
 import { createRunReport } from "./runs/run-report.ts";
 import { runsStore } from "./runs/runs.store.ts";
@@ -32,7 +35,7 @@ import { createReportTemplates, type TemplateDeps } from "./templates/report-tem
 export interface Reports {
   verbs: ReportVerbs;
   schedules: ScheduleVerbs;
-  routes: { v1: Route[] };
+  routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   /** Reports to generate, mails to send, and schedules whose time has come. */
@@ -48,6 +51,7 @@ export interface ReportsDeps {
   changes: Pick<Changes, "deliver">;
   /** What the built-in templates and those of saved queries read. */
   sources: Omit<TemplateDeps, "savedQueries"> & { savedQueries: Query["savedQueries"] };
+  readInWords: ReadInWords;
   /** Default: those of `sources`. */
   templates?: ReportTemplates;
   /** Undefined: no mail server is configured. */
@@ -69,13 +73,17 @@ export function createReports({ sources, ...given }: ReportsDeps): Reports {
   const deps = { ...given, templates: given.templates ?? createReportTemplates({ ...sources, savedQueries }) };
   const { check, request } = createRequestReport({ ...deps, parseParameters, sendsMail: deps.mailer !== undefined });
   const verbs = { ...createManageReports(deps), request };
+  const reportQuestion = createReportQuestion({ ...deps, request });
   const schedules = createManageSchedules({ ...deps, check });
   const retentionDays = async (tenantId: string) => (await settings(tenantId)).retention_days.reports;
   const forTenants = (ids: readonly string[]) => ids.map((tenantId) => ({ tenantId }));
   return {
     verbs,
     schedules,
-    routes: { v1: [...reportV1Routes(verbs), ...scheduleV1Routes(schedules)] },
+    routes: {
+      v1: [...reportV1Routes(verbs), ...scheduleV1Routes(schedules)],
+      api: reportApiRoutes({ reportQuestion }),
+    },
     jobs: [
       defineJob(GENERATE_REPORT, {
         run: createRunReport({ ...deps, parseParameters, retentionDays, render: renderReport }),

@@ -132,9 +132,11 @@ export async function createReportWorld(overrides: Partial<ReportsDeps> & { now?
       templates: {
         list: async () => [template],
         find: async (_ctx, id) => (id === "rows" && report.exists ? template : undefined),
+        ofQuestion: () => undefined,
       },
       // The template of the tests reads nothing.
       sources: {} as ReportsDeps["sources"],
+      readInWords: async () => ({ understood: false, words: [], reason: "nothing is known here", source: "rules" }),
       mailer: undefined,
       baseUrl: "https://orrery.example.com",
       currentRights: access.currentRights,

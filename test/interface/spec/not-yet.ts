@@ -3,8 +3,6 @@
  * for anything missing that is not listed. Nothing listed here has a stub.
  */
 export const NOT_YET: readonly string[] = [
-  // Reports.
-  "POST /api/reports/ai/generate",
   // Agents and AI.
   "GET /v1/agents",
   "POST /v1/agents/{id}/query",
