@@ -180,6 +180,11 @@ export interface ReportTable {
   total?: number | undefined;
   /** Shown where there are no rows. */
   empty?: string;
+  /**
+   * Where documents for people show it: `first`, before the main table, for what they look for at once; `nowhere`, since
+   * figures say the same.
+   */
+  shown?: "first" | "nowhere";
 }
 
 /** A report being rendered. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServiceApp, sharedServiceApp } from "../../support/service-app.ts";
+import { sendOwedReports } from "./send-owed.ts";
 
 let service: ServiceApp;
 let headers: Record<string, string>;
@@ -13,8 +14,8 @@ beforeAll(async () => {
   await create({ name: "db01", type: "database" });
   // Questions are read by words that a job gathers from the data.
   const isKnown = async () => expect((await ask({ query: "Which servers are in Lyon?", format: "csv" })).status).toBe(202);
-  await vi.waitFor(isKnown, { timeout: 20_000, interval: 200 });
-}, 60_000);
+  await vi.waitFor(isKnown, { timeout: 60_000, interval: 200 });
+}, 90_000);
 afterAll(() => service?.close());
 
 const ask = (body: object, as = headers) => service.call("POST", "/api/reports/ai/generate", { headers: as, body });
@@ -53,7 +54,7 @@ describe("POST /api/reports/ai/generate", () => {
     });
     const { text } = await get(url);
     expect(text).toContain(`<h1>${query}</h1>`);
-    expect(text).toContain("ci where type is server and status is maintenance");
+    expect(text).toContain("CIs where type is server and status is maintenance");
     expect(text).toContain("web01");
     expect(text).not.toContain("web02");
   });
@@ -61,7 +62,7 @@ describe("POST /api/reports/ai/generate", () => {
   it("shows a figure as a figure, and groups as a chart", async () => {
     const figure = await ask({ query: "How many servers are there?", format: "json", name: "Servers" });
     const one = JSON.parse((await get((await completed(figure.body.data.statusUrl)).download_url)).text);
-    expect(one.figures).toMatchObject([{ key: "count", label: "Count", value: 2 }]);
+    expect(one.figures).toMatchObject([{ key: "count", label: "CIs", value: 2 }]);
     expect(one.report.title).toBe("How many servers are there?");
     expect((await get(`/v1/reports/${figure.body.data.reportId}`)).body.name).toBe("Servers");
     const groups = await ask({ query: "Number of servers per location", format: "json" });
@@ -81,6 +82,7 @@ describe("POST /api/reports/ai/generate", () => {
          expires_at = null, size_bytes = null, etag = null, content_type = null where id = $1`,
       [id],
     );
+    await sendOwedReports(service);
     await completed(asked.body.data.statusUrl);
     expect((await get(url)).text).toBe(before);
   });

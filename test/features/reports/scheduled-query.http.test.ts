@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMailServer, type MailServer } from "../../support/mail-server.ts";
 import { type ServiceApp, serviceApp } from "../../support/service-app.ts";
+import { sendOwedReports } from "./send-owed.ts";
 
 let service: ServiceApp;
 let mails: MailServer;
@@ -9,7 +10,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   mails = await createMailServer();
   service = await serviceApp({
-    env: { ORRERY_SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=none`, ORRERY_EGRESS_ALLOW: "127.0.0.1" },
+    env: { ORRERY_SMTP_URL: `smtp://127.0.0.1:${mails.port}`, ORRERY_EGRESS_ALLOW: "127.0.0.1" },
   });
   headers = await service.login();
 });
@@ -40,6 +41,7 @@ it("a saved query is made into a report at its time, and mailed to each recipien
   });
   // Its time has come.
   await service.postgres.query("update report_schedules set next_run = now() where id = $1", [schedule.id]);
+  await sendOwedReports(service);
 
   const list = async () => (await ok("GET", `/v1/reports?template_id=query:${query.id}`)).data;
   await expect.poll(async () => (await list())[0]?.status, { timeout: 60_000, interval: 200 }).toBe("completed");
@@ -51,7 +53,7 @@ it("a saved query is made into a report at its time, and mailed to each recipien
   expect(file).toContain("web01");
   expect(file).not.toContain("web02");
   for (const { raw, to } of mails.arrived) {
-    expect(raw).toContain("Subject: Weekly maintenance");
+    expect(raw).toContain("Subject: Report: Weekly maintenance");
     expect(raw.replaceAll("\r\n", "")).toContain(Buffer.from(file).toString("base64").slice(0, 60));
     for (const other of recipients.filter((one) => !to.includes(one))) expect(raw).not.toContain(other);
   }

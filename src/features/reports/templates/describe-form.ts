@@ -1,4 +1,5 @@
-import type { QueryForm } from "../../query/index.ts";
+import type { EntityName, QueryForm } from "../../query/index.ts";
+import { showTime } from "../rendering/show-value.ts";
 
 type Filter = NonNullable<QueryForm["filters"]>[number];
 
@@ -16,16 +17,30 @@ const WORDS: Readonly<Record<Filter["op"], string>> = {
   missing: "is missing",
 };
 
-/** A form as a phrase that people check a report against: `ci where type is server and status is active`. */
-export function describeForm({ entity, filters = [], match, time, path, impact, group_by }: QueryForm): string {
+/** What records of an entity are called, many of them. */
+export const RECORDS_OF: Readonly<Record<EntityName, string>> = {
+  ci: "CIs",
+  relationship: "Relationships",
+  software: "Installations",
+  service: "Services",
+  event: "Events",
+  incident: "Incidents",
+  scan: "Scans",
+  history: "Changes",
+};
+
+/** A form as a phrase that people check a report against: `CIs where type is server and status is active`. */
+export function describeForm(form: QueryForm, timeZone: string): string {
+  const { entity, filters = [], match, time, path, impact, group_by } = form;
+  const show = (text: string | undefined, word: string) => (text ? ` ${word} ${showTime(text, timeZone)}` : "");
   const conditions = [
     filters.map(describeFilter).join(match === "any" ? " or " : " and "),
-    time ? `${time.field ?? "time"}${time.from ? ` from ${time.from}` : ""}${time.to ? ` to ${time.to}` : ""}` : "",
+    time ? `${time.field ?? "time"}${show(time.from, "from")}${show(time.to, "to")}` : "",
     path ? describePath(path) : "",
     impact ? `reached by a failure of ${impact.of}` : "",
   ].filter((text) => text !== "");
   const where = conditions.length > 0 ? ` where ${conditions.join(", ")}` : "";
-  return `${entity}${where}${group_by ? `, by ${group_by.join(", ")}` : ""}`;
+  return `${RECORDS_OF[entity]}${where}${group_by ? `, by ${group_by.join(", ")}` : ""}`;
 }
 
 function describeFilter({ field, op, value }: Filter): string {

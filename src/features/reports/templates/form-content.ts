@@ -12,7 +12,7 @@ import {
   type ReportTemplate,
 } from "../report.model.ts";
 import { contentOf } from "./content.ts";
-import { describeForm } from "./describe-form.ts";
+import { describeForm, RECORDS_OF } from "./describe-form.ts";
 import { labelOf } from "./read-data.ts";
 
 const STREAM_MS = 900_000;
@@ -50,25 +50,25 @@ export async function contentOfForm(query: QueryVerbs, run: ReportRun, report: F
   const [figures] = rows;
   return contentOf(template, run, {
     dataAsOf: await newestChange(query, ctx, form),
-    scope: [...scope, ["Records", describeForm(form)]],
-    figures: isOneRow ? figuresOf(columns, figures) : [rowFigure(form, Math.min(total, limit))],
+    scope: [...scope, ["Records", describeForm(form, run.parameters.time_zone)]],
+    figures: isOneRow ? figuresOf(form, columns, figures) : [rowFigure(form, Math.min(total, limit))],
     charts: chartsOf(form, columns, rows, total),
-    tables: [tableOf(query, ctx, { form, columns, limit, total, title: isOneRow ? "Figures" : template.name })],
+    tables: [tableOf(query, ctx, { form, columns, limit, total, isOneRow })],
     notes,
   });
 }
 
-function rowFigure({ group_by }: QueryForm, value: number): Figure {
-  return { key: "rows", label: group_by ? "Groups" : "Records", value };
+function rowFigure({ entity, group_by }: QueryForm, value: number): Figure {
+  return { key: "rows", label: group_by ? "Groups" : RECORDS_OF[entity], value };
 }
 
-function figuresOf(columns: readonly QueryColumn[], row: QueryRow | undefined): Figure[] {
+function figuresOf({ entity }: QueryForm, columns: readonly QueryColumn[], row: QueryRow | undefined): Figure[] {
   return columns.map(({ name, type }) => {
     const value = row?.[name];
     const isShown = typeof value === "number" || typeof value === "string";
     return {
       key: name.replace(/[^a-z0-9]+/gi, "_").replace(/^_|_$/g, ""),
-      label: figureLabel(name),
+      label: name === "count" ? RECORDS_OF[entity] : figureLabel(name),
       value: isShown ? value : null,
       ...(type === "time" && { kind: "time" as const }),
       ...(!isShown && { comparison: "no record has a value" }),
@@ -124,33 +124,36 @@ interface FormTable {
   columns: readonly QueryColumn[];
   limit: number;
   total: number;
-  title: string;
+  isOneRow: boolean;
 }
 
-function tableOf(
-  query: QueryVerbs,
-  ctx: RequestContext,
-  { form, columns, limit, total, title }: FormTable,
-): ReportTable {
+function tableOf(query: QueryVerbs, ctx: RequestContext, table: FormTable): ReportTable {
+  const { form, columns, limit, total, isOneRow } = table;
+  // Who asked for no columns reads names.
+  const hidesId = form.fields === undefined && columns.some(({ name }) => name === "name" || name === "title");
   const shown = columns.map(
     ({ name, type }): ReportColumn => ({
       key: name,
       label: figureLabel(name),
       type: type === "object" ? "any" : type,
+      ...(hidesId && ID_COLUMNS.has(name) && { dataOnly: true }),
     }),
   );
   return {
     key: "rows",
-    title,
+    title: form.group_by ? `By ${form.group_by.join(", ")}` : RECORDS_OF[form.entity],
     total: Math.min(total, limit),
     columns: shown,
     empty: "No record fits.",
+    ...(isOneRow && { shown: "nowhere" as const }),
     async *rows() {
       const { pages } = await query.streamQuery(ctx, form, { limit, timeoutMs: STREAM_MS });
       yield* pages;
     },
   };
 }
+
+const ID_COLUMNS: ReadonlySet<string> = new Set(["id", "affected_cis"]);
 
 /** Newest change among the records that the form finds. */
 async function newestChange(query: QueryVerbs, ctx: RequestContext, form: QueryForm): Promise<string | null> {

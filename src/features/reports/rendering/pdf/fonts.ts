@@ -9,16 +9,24 @@ export interface StackFont {
   name: string;
   file: string;
   load(): Font;
+  /** What its licence asks to go with every copy, and so with documents that embed it. */
+  notice?: () => string;
 }
 
 const noto = (subset: string, weight: number) =>
   `@fontsource/noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`;
 
-/** Noto Sans in parts, then DejaVu Sans for what it lacks: Arabic, Hebrew, Armenian, Georgian, signs and smileys. */
+/**
+ * Noto Sans in parts, then DejaVu Sans for what it lacks: Arabic, Hebrew, Armenian, Georgian, signs and smileys. UnifontEX is
+ * last: drawn of squares, but small, and with every other script: Chinese, Japanese, Korean, Thai ... A document holds only
+ * the characters that it shows; the licences of all three allow that.
+ */
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese", "cyrillic-ext", "greek-ext"];
+const DEJAVU = "dejavu-fonts-ttf";
+const REST = "@fontsource/unifontex/files/unifontex-latin-400-normal.woff";
 const FILES = {
-  regular: [...SUBSETS.map((subset) => noto(subset, 400)), "dejavu-fonts-ttf/ttf/DejaVuSans.ttf"],
-  bold: [...SUBSETS.map((subset) => noto(subset, 600)), "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"],
+  regular: [...SUBSETS.map((subset) => noto(subset, 400)), `${DEJAVU}/ttf/DejaVuSans.ttf`, REST],
+  bold: [...SUBSETS.map((subset) => noto(subset, 600)), `${DEJAVU}/ttf/DejaVuSans-Bold.ttf`, REST],
 };
 export type Weight = keyof typeof FILES;
 
@@ -34,9 +42,19 @@ function stackFont(name: string, path: string): StackFont {
   return {
     name,
     file,
+    ...(path.startsWith(DEJAVU) && { notice: dejavuNotice }),
     load() {
       font ??= create(readFileSync(file)) as Font;
       return font;
     },
   };
+}
+
+/**
+ * The licence of Bitstream Vera and Arev, of which DejaVu is made, without that of a font which is not used here. Those of
+ * the other fonts, the SIL Open Font License, say themselves that documents need no notice.
+ */
+function dejavuNotice(): string {
+  const [used = ""] = readFileSync(require.resolve(`${DEJAVU}/LICENSE`), "utf8").split("TeX Gyre DJV Math");
+  return `DejaVu Sans. ${used.replace(/\s+/g, " ").trim()}`;
 }
