@@ -279,7 +279,7 @@ describe("a rich estate", () => {
   });
 
   test("change_risk", async () => {
-    const { url } = { url: `/v1/cmdb/ci/${ids.twin2}` };
+    const url = `/v1/cmdb/ci/${ids.twin2}`;
     await world.ok("PUT", url, { attributes: { note: "tried" } });
     await world.ok("PUT", url, { attributes: { note: null } });
     await world.ok("POST", "/v1/events", {

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
+import { unpackWoff } from "./unpack-woff.ts";
 
 const require = createRequire(import.meta.url);
 
 /** A font of the stack, read at first need. */
 export interface StackFont {
   name: string;
-  file: string;
+  /** Its file, unpacked. */
+  data(): Buffer;
   load(): Font;
   /** What its licence asks to go with every copy, and so with documents that embed it. */
   notice?: () => string;
@@ -38,13 +40,18 @@ export const FONTS: Readonly<Record<Weight, readonly StackFont[]>> = {
 
 function stackFont(name: string, path: string): StackFont {
   const file = require.resolve(path);
+  let data: Buffer | undefined;
   let font: Font | undefined;
+  const read = () => {
+    data ??= unpackWoff(readFileSync(file));
+    return data;
+  };
   return {
     name,
-    file,
+    data: read,
     ...(path.startsWith(DEJAVU) && { notice: dejavuNotice }),
     load() {
-      font ??= create(readFileSync(file)) as Font;
+      font ??= create(read()) as Font;
       return font;
     },
   };

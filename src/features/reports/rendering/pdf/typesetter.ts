@@ -58,7 +58,7 @@ export function createTypesetter(doc: Document): Typesetter {
   };
   const use = (font: StackFont) => {
     if (!registered.has(font.name)) {
-      doc.registerFont(font.name, font.file);
+      doc.registerFont(font.name, font.data());
       if (font.notice) notices.add(font.notice());
     }
     registered.add(font.name);
