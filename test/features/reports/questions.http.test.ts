@@ -13,7 +13,8 @@ beforeAll(async () => {
   await create({ name: "web02", type: "server", attributes: { location: "Ghent" } });
   await create({ name: "db01", type: "database" });
   // Questions are read by words that a job gathers from the data.
-  const isKnown = async () => expect((await ask({ query: "Which servers are in Lyon?", format: "csv" })).status).toBe(202);
+  const isKnown = async () =>
+    expect((await ask({ query: "Which servers are in Lyon?", format: "csv" })).status).toBe(202);
   await vi.waitFor(isKnown, { timeout: 60_000, interval: 200 });
 }, 90_000);
 afterAll(() => service?.close());

@@ -120,7 +120,18 @@ describe("PDF", () => {
     expect(rows).toBe(120);
     const { pages, totalPages } = await textOf(bytes);
     const all = pages.join("\n");
-    for (const name of ["web01", EVIL, "=1+1", "Сервер", "Διακομιστής", "数据库", "サーバー", "서버", "Availability", "99.996 %"])
+    for (const name of [
+      "web01",
+      EVIL,
+      "=1+1",
+      "Сервер",
+      "Διακομιστής",
+      "数据库",
+      "サーバー",
+      "서버",
+      "Availability",
+      "99.996 %",
+    ])
       expect(all).toContain(name);
     expect(totalPages).toBeGreaterThan(2);
     for (const [i, page] of pages.entries()) expect(page).toMatch(new RegExp(`Page ${i + 1} of`));
@@ -148,9 +159,14 @@ describe("PDF", () => {
     const keys = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
     const columns = keys.map((key) => ({ key, label: key, type: "text" as const }));
     const sizes = async (value: string) => {
-      const main = { key: "t", title: "T", columns, rows: async function* () {
-        yield [Object.fromEntries(keys.map((key) => [key, value]))];
-      } };
+      const main = {
+        key: "t",
+        title: "T",
+        columns,
+        rows: async function* () {
+          yield [Object.fromEntries(keys.map((key) => [key, value]))];
+        },
+      };
       const { bytes } = await rendered({ ...sampleContent([]), tables: [main], charts: [], notes: [] }, "pdf");
       return [...bytes.toString("latin1").matchAll(/MediaBox \[0 0 ([\d.]+)/g)].map(([, width]) => Number(width));
     };
@@ -177,9 +193,19 @@ test.each(["html", "pdf"] as const)("%s shows first what people look for, and no
     ...(shown && { shown }),
   });
   const tables = [table("Everything"), table("Figures again", "nowhere"), table("Most urgent", "first")];
-  const empty = { kind: "bar" as const, key: "none", title: "Of nothing", summary: "", labels: ["a"], series: [{ name: "n", values: [0] }] };
+  const empty = {
+    kind: "bar" as const,
+    key: "none",
+    title: "Of nothing",
+    summary: "",
+    labels: ["a"],
+    series: [{ name: "n", values: [0] }],
+  };
   const { bytes } = await rendered({ ...sampleContent([]), tables, charts: [empty] }, format);
-  const { text } = format === "pdf" ? await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true }) : { text: bytes.toString() };
+  const { text } =
+    format === "pdf"
+      ? await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+      : { text: bytes.toString() };
   expect(text.indexOf("row of Most urgent")).toBeGreaterThan(0);
   expect(text.indexOf("row of Everything")).toBeGreaterThan(text.indexOf("row of Most urgent"));
   expect(text).not.toContain("Figures again");

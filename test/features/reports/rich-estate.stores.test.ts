@@ -21,9 +21,30 @@ let now: Date;
 
 /** Six programs on three servers; nobody maps the last. */
 const HOSTS = [
-  { name: "edge-01", serial: "RX-1", programs: [["nginx", "1.24.0"], ["OpenSSH", "9.6"]] },
-  { name: "edge-02", serial: "RX-2", programs: [["nginx", "1.24.0"], ["OpenSSH", "9.7"]] },
-  { name: "store-01", serial: "RX-3", programs: [["nginx", "1.26.1"], ["Apache Tomcat", "9.0.80"]] },
+  {
+    name: "edge-01",
+    serial: "RX-1",
+    programs: [
+      ["nginx", "1.24.0"],
+      ["OpenSSH", "9.6"],
+    ],
+  },
+  {
+    name: "edge-02",
+    serial: "RX-2",
+    programs: [
+      ["nginx", "1.24.0"],
+      ["OpenSSH", "9.7"],
+    ],
+  },
+  {
+    name: "store-01",
+    serial: "RX-3",
+    programs: [
+      ["nginx", "1.26.1"],
+      ["Apache Tomcat", "9.0.80"],
+    ],
+  },
 ] as const;
 const NGINX = "cpe:2.3:a:f5:nginx:1.24.0:*:*:*:*:*:*:*";
 
@@ -69,7 +90,10 @@ async function scans() {
     for (const name of ["edge-01", "edge-02", "store-01", "old-01"]) {
       const { rows } = await world.ok("POST", "/v1/query", {
         entity: "ci",
-        filters: [{ field: "name", op: "eq", value: name }, { field: "type", op: "ne", value: "software_instance" }],
+        filters: [
+          { field: "name", op: "eq", value: name },
+          { field: "type", op: "ne", value: "software_instance" },
+        ],
       });
       ids[name] = rows[0]?.id;
       expect(ids[name]).toBeDefined();
@@ -83,10 +107,10 @@ async function scans() {
   for (const { id } of rows) await world.ok("PUT", `/v1/cmdb/ci/${id}/cpe`, { name: NGINX });
 }
 
-/** Entered by hand: two that share a serial number, an orphan with an owner, and one that is inactive. */
+/** Entered by hand: two that share an address, an orphan with an owner, and one that is inactive. */
 async function records() {
-  ids.twin1 = await world.ci({ name: "twin-1", attributes: { serial_number: "TW-7", owner: "db team" } });
-  ids.twin2 = await world.ci({ name: "twin-2", attributes: { serial_number: "TW-7" } });
+  ids.twin1 = await world.ci({ name: "twin-1", attributes: { ip_address: "10.7.7.7", owner: "db team" } });
+  ids.twin2 = await world.ci({ name: "twin-2", attributes: { ip_address: "10.7.7.7" } });
   ids.orphan = await world.ci({ name: "orphan", type: "application", attributes: { owner: "nobody" } });
   ids.retired = await world.ci({ name: "retired", type: "application", status: "inactive" });
   await world.link("depends_on", ids["edge-01"]!, ids["store-01"]!);
@@ -138,7 +162,10 @@ async function backdate() {
   const text = "UNWIND $old AS id MATCH (c:CI {tenant: $tenant, id: id}) SET c.updatedAt = $at";
   await driver.executeQuery(text, parameters, { database: database ?? "neo4j" });
   await driver.close();
-  await world.http.postgres.query("update sightings set last_seen = $2 where ci_id = $1", [ids["old-01"], ago(60 * DAY)]);
+  await world.http.postgres.query("update sightings set last_seen = $2 where ci_id = $1", [
+    ids["old-01"],
+    ago(60 * DAY),
+  ]);
 }
 
 async function report(id: string, given: Record<string, unknown> = {}) {
@@ -223,8 +250,8 @@ describe("a rich estate", () => {
     // The old host was seen 60 days ago.
     expect(table("stale").map(({ name, last_seen }) => [name, last_seen])).toEqual([["orphan", null]]);
     expect(table("duplicates").map(({ name, shares, value }) => [name, shares, value])).toEqual([
-      ["twin-1", "serial number", "TW-7"],
-      ["twin-2", "serial number", "TW-7"],
+      ["twin-1", "IP address", "10.7.7.7"],
+      ["twin-2", "IP address", "10.7.7.7"],
     ]);
     expect(table("orphans").map(({ name }) => name)).toEqual(["orphan", "Wiki"]);
     const sooner = await report("data_quality", { stale_days: 50 });
@@ -265,7 +292,9 @@ describe("a rich estate", () => {
     const from = new Date(now.getTime() - 20 * HOUR).toISOString();
     const { figures, table, chart } = await report("service_health", { date_range: { from, to: now.toISOString() } });
     // Portal: both of the pair were down from 9.5 to 8.5 hours ago, one of 20 hours. Storage: an hour.
-    expect(table("services").map((row) => [row.name, row.availability, row.sla_met, row.downtime, row.outages])).toEqual([
+    expect(
+      table("services").map((row) => [row.name, row.availability, row.sla_met, row.downtime, row.outages]),
+    ).toEqual([
       ["Portal", 95, false, 3_600, 1],
       ["Storage", 95, true, 3_600, 1],
       ["Wiki", 100, null, 0, 0],

@@ -192,7 +192,8 @@ function typeChart(rows: readonly QueryRow[]): Chart {
   // A single other type is as well named.
   const shown = largest.slice(0, largest.length === CHARTED_TYPES + 1 ? CHARTED_TYPES + 1 : CHARTED_TYPES);
   const others = largest.slice(shown.length).flatMap(([, all]) => all);
-  const labelled = others.length > 0 ? [...shown, [`${largest.length - shown.length} other types`, others] as const] : shown;
+  const labelled =
+    others.length > 0 ? [...shown, [`${largest.length - shown.length} other types`, others] as const] : shown;
   const countsOf = (status: string) => labelled.map(([, all]) => sumOf(all.filter((row) => row.status === status)));
   const [first] = largest;
   return {

@@ -72,7 +72,8 @@ export async function summarizeEvents(
 }
 
 function worstOf(events: readonly QueryRow[]): QueryRow[] {
-  const rank = ({ severity }: QueryRow) => SEVERITY_WORDS.findIndex((word) => word === severity);
+  const words: readonly unknown[] = SEVERITY_WORDS;
+  const rank = ({ severity }: QueryRow) => words.indexOf(severity);
   const unresolved = events.filter(({ status }) => status !== "resolved");
   const byTime = (a: QueryRow, b: QueryRow) => (String(a.occurred_at) < String(b.occurred_at) ? -1 : 1);
   return unresolved.sort((a, b) => rank(a) - rank(b) || byTime(a, b)).slice(0, MAX_WORST);

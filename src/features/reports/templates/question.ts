@@ -37,7 +37,9 @@ export function questionTemplate(query: QueryVerbs, parameters: Record<string, u
         template,
         form,
         limit: form.limit,
-        notes: ["The question was read once, when the report was asked for. “Records” above says how it was understood."],
+        notes: [
+          "The question was read once, when the report was asked for. “Records” above says how it was understood.",
+        ],
       }),
   };
 }

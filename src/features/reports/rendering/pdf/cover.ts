@@ -63,7 +63,11 @@ function drawFact({ text, pages }: Drawing, [label, value]: Fact, x: number, roo
 function drawFigures(drawing: Drawing, figures: readonly Figure[]): void {
   const { pages } = drawing;
   const perRow =
-    figures.length <= PER_ROW ? Math.max(figures.length, FEWEST_PER_ROW) : figures.length % 4 === 0 || figures.length > 6 ? 4 : 3;
+    figures.length <= PER_ROW
+      ? Math.max(figures.length, FEWEST_PER_ROW)
+      : figures.length % 4 === 0 || figures.length > 6
+        ? 4
+        : 3;
   const width = (pages.width - (perRow - 1) * GAP) / perRow;
   for (let i = 0; i < figures.length; i += perRow) {
     pages.ensure(TILE);

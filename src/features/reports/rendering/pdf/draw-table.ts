@@ -51,8 +51,7 @@ export async function* drawTable(drawing: Drawing, table: ReportTable, read: Row
     pages.ensure(NEEDED);
     drawTitle(drawing, table);
     drawParagraph(drawing, table.empty ?? "Nothing to list.");
-  }
-  else if (table.total !== undefined && table.total > count) {
+  } else if (table.total !== undefined && table.total > count) {
     pages.y += 4;
     drawParagraph(drawing, `The first ${showNumber(count)} of ${showNumber(table.total)} rows; CSV and JSON hold all.`);
   }

@@ -18,7 +18,11 @@ export function unpackWoff(file: Buffer): Buffer {
   let at = directory.length;
   for (let i = 0; i < count; i++) {
     const entry = HEADER + i * ENTRY;
-    const [offset, packed, size] = [4, 8, 12].map((place) => file.readUInt32BE(entry + place)) as [number, number, number];
+    const [offset, packed, size] = [4, 8, 12].map((place) => file.readUInt32BE(entry + place)) as [
+      number,
+      number,
+      number,
+    ];
     const stored = file.subarray(offset, offset + packed);
     const table = packed < size ? inflateSync(stored, { maxOutputLength: size }) : stored;
     file.copy(directory, 12 + 16 * i, entry, entry + 4);
