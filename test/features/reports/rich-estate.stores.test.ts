@@ -309,8 +309,8 @@ describe("a rich estate", () => {
 
   test("change_risk", async () => {
     const url = `/v1/cmdb/ci/${ids.twin2}`;
-    await world.ok("PUT", url, { attributes: { note: "tried" } });
-    await world.ok("PUT", url, { attributes: { note: null } });
+    await world.ok("PUT", url, { status: "maintenance" });
+    await world.ok("PUT", url, { status: "active" });
     await world.ok("POST", "/v1/events", {
       title: "Twin fails",
       severity: "critical",
