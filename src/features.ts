@@ -105,7 +105,11 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   };
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
-  const reports = add("reports", createReports({ ...p, ...delivered, sources, currentRights, tenantName }));
+  const { readInWords } = questions;
+  const reports = add(
+    "reports",
+    createReports({ ...p, ...delivered, sources, currentRights, tenantName, readInWords, recordAiQuery }),
+  );
   const tools = createTools({
     ci: ci.verbs,
     impact: impact.verbs,

@@ -75,8 +75,8 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await services(ok, live, replace);
   await webhooks(ok, replace);
   await queries(ok, replace);
-  await questions(ok);
   await agents(ok);
+  await questions(ok, live);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -190,9 +190,13 @@ async function queries(ok: Ok, replace: Replace): Promise<void> {
   replace(doomed.id, stays.id);
 }
 
-async function questions(ok: Ok): Promise<void> {
+async function questions(ok: Ok, live: Set<string>): Promise<void> {
   const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
   const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
+  const { data } = await ok("POST /api/reports/ai/generate", {
+    body: { query: body.query, format: "json", name: "Servers" },
+  });
+  live.add(data.reportId);
   await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
 }
 

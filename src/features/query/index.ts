@@ -16,12 +16,14 @@ export {
   ENTITIES,
   type EntityName,
   type QueryAnswer,
+  type QueryColumn,
   type QueryForm,
   type QueryRow,
   type QueryVerbs,
   queryForm,
 } from "./query.model.ts";
 export type { SavedQuery } from "./saved/saved-query.model.ts";
+export { scopesOfForm } from "./scopes-of-form.ts";
 
 export interface QueryDeps extends GraphEngineDeps {
   postgres: Postgres;

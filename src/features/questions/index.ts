@@ -29,6 +29,7 @@ export interface QuestionsDeps {
   firstReader: ReaderName;
 }
 
+export { LONGEST_QUESTION } from "./questions.model.ts";
 export type { Understood } from "./questions.model.ts";
 export type { ReadInWords } from "./read-in-words.ts";
 export type { FindNamedCis } from "./vocabulary/find-named-cis.ts";
@@ -37,6 +38,8 @@ export interface Questions extends Feature {
   /** For agents: the form of a question by rules alone, and the CIs that a text names. */
   readByRules: ReadInWords;
   findNamedCis: FindNamedCis;
+  /** The form of a question, for what else is made of it. */
+  readInWords: ReadInWords;
   verbs: { askQuestion: AskQuestion };
   routes: { v1: Route[] };
 }
@@ -57,6 +60,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
   return {
     readByRules: createReadInWords({ query, loadVocabulary, askModel: undefined, first: "rules" }),
     findNamedCis: createFindNamedCis(loadVocabulary),
+    readInWords,
     verbs,
     routes: { v1: questionV1Routes(verbs) },
     jobs: [vocabularyJob(deps)],

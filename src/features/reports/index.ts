@@ -10,7 +10,9 @@ import type { Mailer } from "../../platform/mail/mail.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { CurrentRights } from "../access/index.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { Query } from "../query/index.ts";
+import type { ReadInWords } from "../questions/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { DeliveryTracking } from "../webhooks/index.ts";
 import { createDeliverReports } from "./deliveries/deliver-reports.ts";
@@ -20,10 +22,12 @@ import { parseParameters } from "./parameters/parse-parameters.ts";
 import { renderReport } from "./rendering/render-report.ts";
 import type { ReportTemplates } from "./report.model.ts";
 import { reportMetrics } from "./report-metrics.ts";
+import { parkedReports } from "./runs/parked-reports.ts";
+import { reportApiRoutes } from "./reports.api.ts";
 import { type ReportVerbs, reportV1Routes } from "./reports.v1.ts";
 import { expireReports } from "./runs/expire-reports.ts";
 import { createManageReports } from "./runs/manage-reports.ts";
-import { parkedReports } from "./runs/parked-reports.ts";
+import { createReportQuestion } from "./runs/report-question.ts";
 import { createRequestReport } from "./runs/request-report.ts";
 import { createRunReport } from "./runs/run-report.ts";
 import { runsStore } from "./runs/runs.store.ts";
@@ -39,7 +43,7 @@ export { type DateRange, type DateRangeInput, RELATIVE_RANGES, resolveRange } fr
 export interface Reports {
   verbs: ReportVerbs;
   schedules: ScheduleVerbs;
-  routes: { v1: Route[] };
+  routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   /** Reports to generate, mails to send, and schedules whose time has come. */
@@ -58,6 +62,8 @@ export interface ReportsDeps {
   changes: Pick<Changes, "deliver">;
   /** What the built-in templates and those of saved queries read. */
   sources: Omit<TemplateDeps, "savedQueries"> & { savedQueries: Query["savedQueries"] };
+  readInWords: ReadInWords;
+  recordAiQuery: RecordAiQuery;
   /** Default: those of `sources`. */
   templates?: ReportTemplates;
   /** Undefined: no mail server is configured. */
@@ -79,13 +85,17 @@ export function createReports({ sources, ...given }: ReportsDeps): Reports {
   const deps = { ...given, templates: given.templates ?? createReportTemplates({ ...sources, savedQueries }) };
   const { check, request } = createRequestReport({ ...deps, parseParameters, sendsMail: deps.mailer !== undefined });
   const verbs = { ...createManageReports(deps), request };
+  const reportQuestion = createReportQuestion({ ...deps, request });
   const schedules = createManageSchedules({ ...deps, check });
   const retentionDays = async (tenantId: string) => (await settings(tenantId)).retention_days.reports;
   const forTenants = (ids: readonly string[]) => ids.map((tenantId) => ({ tenantId }));
   return {
     verbs,
     schedules,
-    routes: { v1: [...reportV1Routes(verbs), ...scheduleV1Routes(schedules)] },
+    routes: {
+      v1: [...reportV1Routes(verbs), ...scheduleV1Routes(schedules)],
+      api: reportApiRoutes({ reportQuestion }),
+    },
     jobs: [
       defineJob(GENERATE_REPORT, {
         run: createRunReport({ ...deps, parseParameters, retentionDays, render: renderReport }),

@@ -69,6 +69,8 @@ export interface ReportTemplates {
   list(ctx: RequestContext): Promise<ReportTemplate[]>;
   /** Undefined where there is none, or it is another's unshared query. */
   find(ctx: RequestContext, id: string): Promise<ReportTemplate | undefined>;
+  /** That of a question in words, made of the parameters stored with its report; undefined where these hold none. */
+  ofQuestion(parameters: Record<string, unknown>): ReportTemplate | undefined;
 }
 
 /** A report before its rendering. Times are ISO 8601 in UTC; renderers for people show them in `timeZone`. */
@@ -178,6 +180,11 @@ export interface ReportTable {
   total?: number | undefined;
   /** Shown where there are no rows. */
   empty?: string;
+  /**
+   * Where documents for people show it: `first`, before the main table, for what they look for at once; `nowhere`, since
+   * figures say the same.
+   */
+  shown?: "first" | "nowhere";
 }
 
 /** A report being rendered. */

@@ -38,6 +38,7 @@ export const REPORT_FIELDS: Fields = {
   estimated_completion: ["When it is likely to be completed", "2026-01-31T08:00:04.000Z"],
   "ReportRequest.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
   "GenerateReportResult.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
+  "GenerateReportInWordsResult.status_url": ["Path of its status", `/v1/reports/${REPORT}/status`],
   download_url: [
     "Path of its file; null until it is completed, and once that is gone",
     `/v1/reports/${REPORT}/download`,

@@ -120,15 +120,58 @@ describe("PDF", () => {
     expect(rows).toBe(120);
     const { pages, totalPages } = await textOf(bytes);
     const all = pages.join("\n");
-    for (const name of ["web01", EVIL, "=1+1", "Сервер", "Διακομιστής", "Availability", "99.996 %"])
+    for (const name of [
+      "web01",
+      EVIL,
+      "=1+1",
+      "Сервер",
+      "Διακομιστής",
+      "数据库",
+      "サーバー",
+      "서버",
+      "Availability",
+      "99.996 %",
+    ])
       expect(all).toContain(name);
     expect(totalPages).toBeGreaterThan(2);
     for (const [i, page] of pages.entries()) expect(page).toMatch(new RegExp(`Page ${i + 1} of`));
     const withRows = pages.filter((page) => page.includes("web01"));
     expect(withRows.length).toBeGreaterThan(1);
     for (const page of withRows) expect(page).toContain("Tags");
-    // Chinese is in none of the fonts, and the document says so.
-    expect(all).toMatch(/\d+ characters that the fonts of this document lack are shown as □/);
+    expect(all).not.toContain("□");
+  });
+
+  test("shows a box for a character that no font has, and says so", async () => {
+    const { bytes } = await rendered(sampleContent([{ name: "a \u{10fffd} b", count: 1 }]), "pdf");
+    const all = (await textOf(bytes)).pages.join("\n");
+    expect(all).toContain("a □ b");
+    expect(all).toContain("1 characters that the fonts of this document lack are shown as □");
+  });
+
+  test("carries the licence of a font that asks for it, where it embeds that font", async () => {
+    const pdfWith = async (name: string) => (await rendered(sampleContent([{ name }]), "pdf")).bytes.toString("latin1");
+    expect(await pdfWith("خادم")).toContain("Copyright \\(c\\) 2003 by Bitstream, Inc.");
+    expect(await pdfWith("服务器")).not.toContain("Bitstream");
+    expect(await pdfWith("server")).not.toContain("Bitstream");
+  });
+
+  test("lays a table on its side only where its columns need the room", async () => {
+    const keys = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+    const columns = keys.map((key) => ({ key, label: key, type: "text" as const }));
+    const sizes = async (value: string) => {
+      const main = {
+        key: "t",
+        title: "T",
+        columns,
+        rows: async function* () {
+          yield [Object.fromEntries(keys.map((key) => [key, value]))];
+        },
+      };
+      const { bytes } = await rendered({ ...sampleContent([]), tables: [main], charts: [], notes: [] }, "pdf");
+      return [...bytes.toString("latin1").matchAll(/MediaBox \[0 0 ([\d.]+)/g)].map(([, width]) => Number(width));
+    };
+    expect(await sizes("short")).toEqual([595.28]);
+    expect(await sizes("a value that is rather long")).toEqual([595.28, 841.89]);
   });
 
   test("a cell of 10,000 characters is cut with a mark", async () => {
@@ -137,6 +180,36 @@ describe("PDF", () => {
     expect(totalPages).toBeLessThan(4);
     expect(pages.join("\n")).toContain("…");
   });
+});
+
+test.each(["html", "pdf"] as const)("%s shows first what people look for, and no charts of nothing", async (format) => {
+  const table = (title: string, shown?: "first" | "nowhere") => ({
+    key: title,
+    title,
+    columns: [{ key: "name", label: "Name", type: "text" as const }],
+    async *rows() {
+      yield [{ name: `row of ${title}` }];
+    },
+    ...(shown && { shown }),
+  });
+  const tables = [table("Everything"), table("Figures again", "nowhere"), table("Most urgent", "first")];
+  const empty = {
+    kind: "bar" as const,
+    key: "none",
+    title: "Of nothing",
+    summary: "",
+    labels: ["a"],
+    series: [{ name: "n", values: [0] }],
+  };
+  const { bytes } = await rendered({ ...sampleContent([]), tables, charts: [empty] }, format);
+  const { text } =
+    format === "pdf"
+      ? await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+      : { text: bytes.toString() };
+  expect(text.indexOf("row of Most urgent")).toBeGreaterThan(0);
+  expect(text.indexOf("row of Everything")).toBeGreaterThan(text.indexOf("row of Most urgent"));
+  expect(text).not.toContain("Figures again");
+  expect(text).not.toContain("Of nothing");
 });
 
 describe.each(REPORT_FORMATS)("%s", (format) => {

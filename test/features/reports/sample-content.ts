@@ -15,6 +15,8 @@ export const NAMES = [
   "Διακομιστής",
   "خادم الويب الرئيسي",
   "数据库",
+  "サーバー 01",
+  "서버 02",
   "db 😀",
   'a "quoted", name',
   "two\nlines",

@@ -140,9 +140,14 @@ export async function createReportWorld({ scratch: given, now, ...overrides }: R
       templates: {
         list: async () => [template],
         find: async (_ctx, id) => (id === "rows" && report.exists ? template : undefined),
+        ofQuestion: () => undefined,
       },
       // The template of the tests reads nothing.
       sources: {} as ReportsDeps["sources"],
+      readInWords: async () => {
+        return { understood: false, words: [], reason: "nothing is known here", source: "rules", fellBack: false };
+      },
+      recordAiQuery: async (_ctx, _asked, work) => ({ ...(await work("")), queryId: "" }),
       mailer: undefined,
       baseUrl: "https://orrery.example.com",
       currentRights: access.currentRights,

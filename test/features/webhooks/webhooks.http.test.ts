@@ -138,6 +138,29 @@ describe("webhook kinds", () => {
     expect(data).toMatchObject({ scan: { id: scan.scan_id, scanner_id: "s" } });
   });
 
+  it("send report.completed with the report's record, and the status shows the delivery", async () => {
+    const { path, url } = ownUrl();
+    const hook = await newHook({ url, events: ["report.completed"] });
+    const asked = await ok("POST", "/v1/reports/generate", {
+      template_id: "ci_inventory",
+      format: "csv",
+      name: "Weekly",
+      delivery: { method: "webhook" },
+    });
+    const arrival = await one(path);
+    const sent = JSON.parse(arrival.body);
+    expect(isSignedWith(hook.secret, arrival)).toBe(true);
+    const record = await ok("GET", `/v1/reports/${asked.report_id}`);
+    expect(sent).toMatchObject({ event: "report.completed", webhook_id: hook.id, data: { report: record } });
+    expect(sent.data.report).toMatchObject({ name: "Weekly", status: "completed", format: "csv" });
+    // The message tells where the file is, and holds nothing of it.
+    expect(sent.data.report.download_url).toBe(`/v1/reports/${asked.report_id}/download`);
+    const delivered = async () => (await ok("GET", asked.status_url)).deliveries;
+    await expect
+      .poll(delivered, { timeout: 15_000 })
+      .toMatchObject([{ method: "webhook", status: "delivered", error: null }]);
+  });
+
   it("send nothing for a repeated event", async () => {
     const { path, url } = ownUrl();
     await newHook({ url, events: ["event.created", "event.status_changed"] });

@@ -3,8 +3,6 @@
  * for anything missing that is not listed. Nothing listed here has a stub.
  */
 export const NOT_YET: readonly string[] = [
-  // Reports.
-  "POST /api/reports/ai/generate",
   // AI.
   "POST /api/ai/analyze",
   "POST /api/ai/generate-insights",

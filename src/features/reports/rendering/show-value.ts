@@ -1,4 +1,4 @@
-import type { Figure, ReportColumn, ReportColumnType, ReportTable } from "../report.model.ts";
+import type { Chart, Figure, ReportColumn, ReportColumnType, ReportTable } from "../report.model.ts";
 
 const wholeNumber = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
@@ -98,4 +98,20 @@ export function alignsRight(value: unknown, type: ReportColumnType): boolean {
 /** The columns of a table in documents for people. */
 export function shownColumns({ columns }: Pick<ReportTable, "columns">): ReportColumn[] {
   return columns.filter(({ dataOnly }) => dataOnly !== true);
+}
+
+/** The tables of documents for people, in their order there. */
+export function shownTables(tables: readonly ReportTable[]): ReportTable[] {
+  const visible = tables.filter(({ shown }) => shown !== "nowhere");
+  const isFirst = ({ shown }: ReportTable) => shown === "first";
+  return [...visible.filter(isFirst), ...visible.filter((table) => !isFirst(table))];
+}
+
+/** Charts with something to see. */
+export function shownCharts(charts: readonly Chart[]): Chart[] {
+  return charts.filter((chart) =>
+    chart.kind === "heat"
+      ? chart.rows.length > 0
+      : chart.series.some(({ values }) => values.some((value) => value !== null && value !== 0)),
+  );
 }

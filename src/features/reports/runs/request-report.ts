@@ -24,6 +24,8 @@ import { asReader, ownerOf } from "./viewer.ts";
 
 export interface ReportRequest {
   templateId: string;
+  /** A question in words, from which the template is made; its form stands in the parameters. */
+  isQuestion?: boolean | undefined;
   parameters: Record<string, unknown> | undefined;
   format: ReportFormat;
   delivery: DeliveryRequest;
@@ -75,7 +77,9 @@ export function createRequestReport(deps: RequestReportDeps): RequestReport {
 
   const check: RequestReport["check"] = async (ctx, request) => {
     requireScope(ctx, "reports.create");
-    const template = await deps.templates.find(asReader(ctx), request.templateId);
+    const template = request.isQuestion
+      ? deps.templates.ofQuestion(request.parameters ?? {})
+      : await deps.templates.find(asReader(ctx), request.templateId);
     if (!template) throw notFound("report template", "template_id");
     for (const scope of template.scopes) requireScope(ctx, scope);
     const violations: Violation[] = [];

@@ -16,6 +16,7 @@ import { reportDeliveriesStore } from "../deliveries/report-deliveries.store.ts"
 import { DELIVER_REPORTS, GENERATE_REPORT } from "../job-refs.ts";
 import type { ParseParameters, RenderedReport, RenderReport, ReportTemplates } from "../report.model.ts";
 import { NOT_GENERATED } from "./parked-reports.ts";
+import { QUESTION_TEMPLATE } from "../templates/question.ts";
 import { downloadPath } from "./paths.ts";
 import { reportsStore } from "./reports.store.ts";
 import { type FinishedReport, LEASE_SECONDS, runsStore } from "./runs.store.ts";
@@ -145,7 +146,10 @@ function createGenerate(deps: RunReportDeps) {
     const ctx = await contextOf(task, signal);
     requireLeft(ctx, "reports.create");
     const reader = asReader(ctx);
-    const template = await deps.templates.find(reader, task.templateId);
+    const template =
+      task.templateId === QUESTION_TEMPLATE
+        ? deps.templates.ofQuestion(task.parameters)
+        : await deps.templates.find(reader, task.templateId);
     if (!template) throw new AppError("RESOURCE_NOT_FOUND", "Its template no longer exists, or is no longer shared");
     for (const scope of template.scopes) requireLeft(ctx, scope);
     const { parameters } = deps.parseParameters(template, task.parameters);

@@ -99,6 +99,7 @@ export function changeRisk(query: QueryVerbs): ReportTemplate {
               },
               {
                 name: "others",
+                tone: "grey",
                 values: days.map((day) => (found.byDay.get(day)?.changes ?? 0) - (found.byDay.get(day)?.followed ?? 0)),
               },
             ],
@@ -111,7 +112,7 @@ export function changeRisk(query: QueryVerbs): ReportTemplate {
             labels: types.map(([type]) => type),
             series: [
               { name: "followed by events", tone: "severity-high", values: types.map(([, { followed }]) => followed) },
-              { name: "others", values: types.map(([, { changes, followed }]) => changes - followed) },
+              { name: "others", tone: "grey", values: types.map(([, { changes, followed }]) => changes - followed) },
             ],
           },
         ],

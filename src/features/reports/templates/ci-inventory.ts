@@ -110,6 +110,7 @@ export function ciInventory(query: QueryVerbs): ReportTemplate {
           readyTable(
             {
               key: "groups",
+              shown: "first",
               title: `By ${grouping.join(", ")}`,
               columns: [
                 ...grouping.map((field): ReportColumn => ({ key: field, label: field, type: "any" })),
@@ -188,10 +189,11 @@ function sumOf(rows: readonly QueryRow[]): number {
 function typeChart(rows: readonly QueryRow[]): Chart {
   const byType = Map.groupBy(rows, (row) => labelOf(row.type));
   const largest = [...byType].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
-  const shown = largest.slice(0, CHARTED_TYPES);
-  const others = largest.slice(CHARTED_TYPES).flatMap(([, all]) => all);
+  // A single other type is as well named.
+  const shown = largest.slice(0, largest.length === CHARTED_TYPES + 1 ? CHARTED_TYPES + 1 : CHARTED_TYPES);
+  const others = largest.slice(shown.length).flatMap(([, all]) => all);
   const labelled =
-    others.length > 0 ? [...shown, [`${largest.length - CHARTED_TYPES} other types`, others] as const] : shown;
+    others.length > 0 ? [...shown, [`${largest.length - shown.length} other types`, others] as const] : shown;
   const countsOf = (status: string) => labelled.map(([, all]) => sumOf(all.filter((row) => row.status === status)));
   const [first] = largest;
   return {

@@ -110,14 +110,6 @@ export function dataQuality({ query, lastSeenOf }: { query: QueryVerbs; lastSeen
         ],
         charts: [
           {
-            key: "issues",
-            kind: "bar",
-            title: "CIs by problem",
-            summary: `Of ${total} CIs; one may have several problems.`,
-            labels: ["Without an owner", "Stale", "Likely duplicates", "Without relationships"],
-            series: [{ name: "CIs", values: [withoutOwner, staleCount, inDuplicates, orphaned] }],
-          },
-          {
             key: "missing_owner_by_type",
             kind: "bar",
             title: "Without an owner, by type",

@@ -5,6 +5,7 @@ export const SEVERITY_WORDS = ["critical", "high", "medium", "low"] as const;
 /** Most problems that are told apart, and most that are listed. */
 const MAX_PROBLEMS = 50_000;
 const MAX_RECURRING = 200;
+const MAX_WORST = 15;
 
 export interface TimeFigure {
   /** Seconds; null without events. */
@@ -21,6 +22,8 @@ export interface EventFigures {
   /** By day and severity. */
   byDay: Map<string, Record<string, number>>;
   recurring: { title: string; source: string; events: number; occurrences: number; last: string }[];
+  /** Not resolved: the most severe first, of these the oldest. */
+  worst: QueryRow[];
 }
 
 /** Figures of events from one reading. */
@@ -32,6 +35,7 @@ export async function summarizeEvents(
   const byStatus: Partial<Record<string, number>> = {};
   const byDay: EventFigures["byDay"] = new Map();
   const problems = new Map<string, EventFigures["recurring"][number]>();
+  let worst: QueryRow[] = [];
   const toAcknowledge: number[] = [];
   const toResolve: number[] = [];
   let total = 0;
@@ -48,6 +52,7 @@ export async function summarizeEvents(
       if (typeof row.time_to_resolve === "number") toResolve.push(row.time_to_resolve);
       addProblem(problems, row, at);
     }
+    worst = worstOf([...worst, ...page]);
   }
   const recurring = [...problems.values()]
     .filter(({ occurrences }) => occurrences > 1)
@@ -62,7 +67,16 @@ export async function summarizeEvents(
     acknowledge: timeFigure(toAcknowledge, "acknowledged"),
     resolve,
     recurring,
+    worst,
   };
+}
+
+function worstOf(events: readonly QueryRow[]): QueryRow[] {
+  const words: readonly unknown[] = SEVERITY_WORDS;
+  const rank = ({ severity }: QueryRow) => words.indexOf(severity);
+  const unresolved = events.filter(({ status }) => status !== "resolved");
+  const byTime = (a: QueryRow, b: QueryRow) => (String(a.occurred_at) < String(b.occurred_at) ? -1 : 1);
+  return unresolved.sort((a, b) => rank(a) - rank(b) || byTime(a, b)).slice(0, MAX_WORST);
 }
 
 function addProblem(problems: Map<string, EventFigures["recurring"][number]>, row: QueryRow, at: string): void {

@@ -41,6 +41,7 @@ export function eventSummary(query: QueryVerbs): ReportTemplate {
               "severity",
               "status",
               "source",
+              "ci.name",
               "occurred_at",
               "occurrences",
               "time_to_acknowledge",
@@ -126,7 +127,25 @@ export function eventSummary(query: QueryVerbs): ReportTemplate {
           }),
           readyTable(
             {
+              key: "worst_unresolved",
+              shown: "first",
+              title: "Not resolved, the most severe first",
+              note: "Of the most severe ones the oldest.",
+              empty: "Every event of the period is resolved.",
+              columns: [
+                { key: "title", label: "Title", type: "text" },
+                { key: "severity", label: "Severity", type: "text" },
+                { key: "status", label: "Status", type: "text" },
+                { key: "ci.name", label: "CIs", type: "list" },
+                { key: "occurred_at", label: "Happened", type: "time" },
+              ],
+            },
+            events.worst,
+          ),
+          readyTable(
+            {
               key: "recurring",
+              shown: "first",
               title: "Recurring problems",
               empty: "No problem came twice.",
               columns: [

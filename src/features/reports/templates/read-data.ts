@@ -16,6 +16,9 @@ const STREAM_MS = 900_000;
 /** Most groups of one query. */
 const MAX_GROUPS = 10_000;
 
+/** Shown in the place of installations. */
+export const NO_SOFTWARE = "No installation fits: scans that list installed applications bring them.";
+
 /** Reads of one run through the query verbs. */
 export interface DataReader {
   /** Rows that fit. */

@@ -8,6 +8,7 @@ import { contentOf } from "./content.ts";
 import { createDataReader, type Filters, labelOf, numberIn, percentOf, queryTable, readyTable } from "./read-data.ts";
 
 const DEFAULT_DEPTH = 3;
+const MOST_CONNECTED = 20;
 /** Most maps of a report that names no subject. */
 const MAX_MAPS = 5;
 const WEIGHT: Readonly<Record<string, number>> = { critical: 0, high: 1, medium: 2, low: 3 };
@@ -49,7 +50,7 @@ export function relationshipMap({ query, maps }: { query: QueryVerbs; maps: MapV
           filters: [...filters, { field: "relationships.count", op: "gt", value: 0 }],
           fields: ["id", "name", "type", "status", "relationships.count"],
           order: [{ field: "relationships.count", direction: "desc" }, { field: "name" }],
-          limit: 50,
+          limit: MOST_CONNECTED,
         }),
         data.count("ci", [...filters, { field: "relationships.count", op: "eq", value: 0 }]),
         data.newest("relationship", "updated_at"),
@@ -101,6 +102,7 @@ export function relationshipMap({ query, maps }: { query: QueryVerbs; maps: MapV
           readyTable(
             {
               key: "most_connected",
+              shown: "first",
               title: "Most connected CIs",
               empty: "No CI has relationships.",
               columns: [

@@ -6,6 +6,7 @@ import { ciInventory } from "./ci-inventory.ts";
 import { dataQuality } from "./data-quality.ts";
 import { discoveryCoverage, type LastSeenOf } from "./discovery-coverage.ts";
 import { eventSummary } from "./event-summary.ts";
+import { questionTemplate } from "./question.ts";
 import { relationshipMap } from "./relationship-map.ts";
 import { SAVED_QUERY_PREFIX, type SavedQueryReads, savedQueryTemplate } from "./saved-query.ts";
 import { type ComponentsOf, serviceHealth } from "./service-health.ts";
@@ -44,5 +45,6 @@ export function createReportTemplates(deps: TemplateDeps): ReportTemplates {
       const saved = await savedQueries.find(ctx, id.slice(SAVED_QUERY_PREFIX.length));
       return saved && savedQueryTemplate(query, saved);
     },
+    ofQuestion: (parameters) => questionTemplate(query, parameters),
   };
 }

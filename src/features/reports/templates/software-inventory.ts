@@ -7,6 +7,7 @@ import {
   createDataReader,
   type Filters,
   labelOf,
+  NO_SOFTWARE,
   newestOf,
   numberIn,
   percentOf,
@@ -81,7 +82,7 @@ export function softwareInventory(query: QueryVerbs): ReportTemplate {
             key: "unidentified",
             label: "Not identified",
             value: unidentified,
-            tone: unidentified > 0 ? "warning" : "good",
+            tone: total === 0 ? "neutral" : unidentified > 0 ? "warning" : "good",
             comparison: `${percentOf(unidentified, total) ?? 0} % of installations have no product yet`,
           },
         ],
@@ -93,6 +94,7 @@ export function softwareInventory(query: QueryVerbs): ReportTemplate {
           queryTable(data, {
             key: "installations",
             title: "Installations",
+            empty: NO_SOFTWARE,
             total,
             columns: columnsOf(grouping),
             form: {
@@ -106,6 +108,7 @@ export function softwareInventory(query: QueryVerbs): ReportTemplate {
           readyTable(
             {
               key: "groups",
+              empty: NO_SOFTWARE,
               title: `By ${grouping.join(", ")}`,
               ...(groups.length === 10_000 && { note: "The 10,000 largest groups." }),
               columns: [

@@ -28,16 +28,19 @@ export function fitText(text: string, pixels: number): string {
   return clipText(text, pixels / 11);
 }
 
+/** Room of a name in the legend, in pixels. */
+const LEGEND_NAME = 150;
+
 /** One line of names with their colours; empty where one series needs no name. Answers the height it takes too. */
 export function drawLegend(series: readonly ChartSeries[], left: number): { marks: Mark[]; height: number } {
   if (series.length < 2) return { marks: [], height: 0 };
   const marks: Mark[] = [];
   let x = left;
   for (const [i, one] of series.entries()) {
-    const name = fitText(one.name, 110);
+    const name = fitText(one.name, LEGEND_NAME);
     marks.push({ kind: "rect", x, y: 4, width: 10, height: 10, colour: colourOf(one, i) });
     marks.push({ kind: "text", x: x + 15, y: 13, text: name, colour: "quiet" });
-    x += 15 + Math.min(110, name.length * 6.4) + 16;
+    x += 15 + Math.min(LEGEND_NAME, name.length * 6.4) + 16;
   }
   return { marks, height: 24 };
 }

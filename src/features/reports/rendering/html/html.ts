@@ -3,7 +3,17 @@ import type { Figure, Picture, ReportColumn, ReportContent, ReportRow, ReportTab
 import { drawChart } from "../charts/draw-chart.ts";
 import { sceneSvg } from "../charts/scene-svg.ts";
 import type { RowPages } from "../read-rows.ts";
-import { alignsRight, isFigure, oneLine, showFigure, shownColumns, showTime, showValue } from "../show-value.ts";
+import {
+  alignsRight,
+  isFigure,
+  oneLine,
+  showFigure,
+  shownCharts,
+  shownColumns,
+  shownTables,
+  showTime,
+  showValue,
+} from "../show-value.ts";
 import { CSS } from "./style.ts";
 
 /** Most rows of a table on the page: browsers get slow beyond. */
@@ -13,7 +23,10 @@ const escaped = (text: string) => escapeXml(oneLine(text));
 
 /** A report as one page: no script, nothing from outside, readable on paper, with light and dark colours. */
 export async function* htmlOf(content: ReportContent, pages: RowPages): AsyncGenerator<string> {
-  const { title, figures, charts, pictures, tables, notes, timeZone } = content;
+  const { title, figures, pictures, notes, timeZone } = content;
+  const charts = shownCharts(content.charts);
+  const tables = shownTables(content.tables);
+  const isFirst = ({ shown }: ReportTable) => shown === "first";
   yield `${head(title)}<body><main>\n${cover(content)}`;
   if (figures.length > 0) {
     yield `<section aria-label="Key figures"><dl class="figures">${figures.map((figure) => figureHtml(figure, timeZone)).join("")}</dl></section>\n`;
@@ -25,8 +38,9 @@ export async function* htmlOf(content: ReportContent, pages: RowPages): AsyncGen
     );
     yield `<section class="charts" aria-label="Charts">${drawn.join("\n")}</section>\n`;
   }
+  for (const table of tables.filter(isFirst)) yield* tableHtml(table, timeZone, pages);
   for (const [i, picture] of pictures.entries()) yield pictureHtml(picture, i);
-  for (const table of tables) yield* tableHtml(table, timeZone, pages);
+  for (const table of tables.filter((one) => !isFirst(one))) yield* tableHtml(table, timeZone, pages);
   if (notes.length > 0) {
     yield `<section class="notes"><h2>How to read this</h2><ul>${notes.map((note) => `<li>${escaped(note)}</li>`).join("")}</ul></section>\n`;
   }

@@ -4,6 +4,8 @@ import { showFigure, showTime } from "../show-value.ts";
 import type { Drawing } from "./draw-table.ts";
 
 const PER_ROW = 4;
+/** A lone figure takes no more than its part of the width. */
+const FEWEST_PER_ROW = 3;
 const GAP = 8;
 const TILE = 66;
 
@@ -16,6 +18,7 @@ export function drawCover(drawing: Drawing, content: ReportContent): void {
     text.draw(line, pages.left, pages.y, { size: 24, weight: "bold", colour: LIGHT.ink });
     pages.y += 31;
   }
+  pages.y += 3;
   for (const line of text.wrap(content.subtitle, pages.width, 10.5, "regular", 3)) {
     text.draw(line, pages.left, pages.y, { size: 10.5, colour: LIGHT.quiet });
     pages.y += 15;
@@ -26,33 +29,45 @@ export function drawCover(drawing: Drawing, content: ReportContent): void {
   drawFigures(drawing, content.figures);
 }
 
-/** Two columns of label and value. */
-function drawFacts({ text, pages }: Drawing, { tenant, scope, readAt, dataAsOf, timeZone }: ReportContent): void {
-  const facts: (readonly [string, string])[] = [
+type Fact = readonly [label: string, value: string];
+
+/** Two columns of label and value; a value that needs more than a line and a half of its column has the whole width. */
+function drawFacts(drawing: Drawing, { tenant, scope, readAt, dataAsOf, timeZone }: ReportContent): void {
+  const { text, pages } = drawing;
+  const facts: Fact[] = [
     ["Tenant", tenant],
     ...scope,
     ["Data as of", `${showTime(readAt, timeZone)} (${timeZone})`],
     ["Newest change in it", dataAsOf === null ? "none" : showTime(dataAsOf, timeZone)],
   ];
   const half = pages.width / 2;
-  for (let i = 0; i < facts.length; i += 2) {
-    const heights = facts.slice(i, i + 2).map(([label, value], k) => {
-      const x = pages.left + k * half;
-      text.draw(label, x, pages.y, { size: 9, colour: LIGHT.quiet });
-      const lines = text.wrap(value, half - 112, 9, "bold", 3);
-      for (const [n, line] of lines.entries()) {
-        text.draw(line, x + 100, pages.y + n * 12, { size: 9, weight: "bold", colour: LIGHT.ink });
-      }
-      return Math.max(1, lines.length) * 12 + 3;
-    });
-    pages.y += Math.max(...heights);
+  const isLong = ([, value]: Fact) => text.width(value, 9, "bold") > 2 * (half - 112);
+  const short = facts.filter((fact) => !isLong(fact));
+  for (let i = 0; i < short.length; i += 2) {
+    const row = short.slice(i, i + 2);
+    pages.y += Math.max(...row.map((fact, k) => drawFact(drawing, fact, pages.left + k * half, half - 112)));
   }
+  for (const fact of facts.filter(isLong)) pages.y += drawFact(drawing, fact, pages.left, pages.width - 112);
+}
+
+/** Answers its height. */
+function drawFact({ text, pages }: Drawing, [label, value]: Fact, x: number, room: number): number {
+  text.draw(label, x, pages.y, { size: 9, colour: LIGHT.quiet });
+  const lines = text.wrap(value, room, 9, "bold", 6);
+  for (const [n, line] of lines.entries()) {
+    text.draw(line, x + 100, pages.y + n * 12, { size: 9, weight: "bold", colour: LIGHT.ink });
+  }
+  return Math.max(1, lines.length) * 12 + 3;
 }
 
 function drawFigures(drawing: Drawing, figures: readonly Figure[]): void {
   const { pages } = drawing;
   const perRow =
-    figures.length <= PER_ROW ? Math.max(figures.length, 1) : figures.length % 4 === 0 || figures.length > 6 ? 4 : 3;
+    figures.length <= PER_ROW
+      ? Math.max(figures.length, FEWEST_PER_ROW)
+      : figures.length % 4 === 0 || figures.length > 6
+        ? 4
+        : 3;
   const width = (pages.width - (perRow - 1) * GAP) / perRow;
   for (let i = 0; i < figures.length; i += perRow) {
     pages.ensure(TILE);

@@ -12,9 +12,11 @@ import type { Typesetter } from "./typesetter.ts";
 const MAX_ROWS = 25_000;
 /** Most lines of a cell; what goes beyond is cut with a mark. */
 const MAX_LINES = 6;
-/** Tables with more columns lie on their side. */
-const PORTRAIT_COLUMNS = 6;
 const SIZE = 8;
+/** Rows that are measured. */
+const SAMPLE = 200;
+/** A longer text is as well in two lines. */
+const MOST_WISHED = 170;
 const LINE = 11;
 const PADDING = { x: 5, y: 3.5 } as const;
 /** The same in `style.ts`. */
@@ -32,28 +34,65 @@ export interface Drawing {
 export async function* drawTable(drawing: Drawing, table: ReportTable, read: RowPages): AsyncGenerator<void> {
   const { pages } = drawing;
   const columns = shownColumns(table);
-  const wanted = columns.length > PORTRAIT_COLUMNS ? "landscape" : "portrait";
-  if (pages.orientation !== wanted) pages.next(wanted);
-  else if (pages.y + 90 > pages.bottom) pages.next();
-  drawHeading(drawing, table.title);
-  if (table.note) drawParagraph(drawing, table.note);
   let layout: Layout | undefined;
   let count = 0;
   for await (const rows of read(table, MAX_ROWS)) {
     if (rows.length === 0) continue;
     if (!layout) {
+      turnPage(drawing, columns, rows);
+      drawTitle(drawing, table);
       layout = layOut(drawing, columns, rows);
       drawHeader(drawing, layout);
     }
     for (const row of rows) drawRow(drawing, layout, row, count++);
     yield;
   }
-  if (count === 0) drawParagraph(drawing, table.empty ?? "Nothing to list.");
-  else if (table.total !== undefined && table.total > count) {
+  if (count === 0) {
+    pages.ensure(NEEDED);
+    drawTitle(drawing, table);
+    drawParagraph(drawing, table.empty ?? "Nothing to list.");
+  } else if (table.total !== undefined && table.total > count) {
     pages.y += 4;
     drawParagraph(drawing, `The first ${showNumber(count)} of ${showNumber(table.total)} rows; CSV and JSON hold all.`);
   }
   pages.y += 14;
+}
+
+function drawTitle(drawing: Drawing, { title, note }: ReportTable): void {
+  drawHeading(drawing, title);
+  if (note) drawParagraph(drawing, note);
+}
+
+/** Room for a title and some rows below it, in points. */
+const NEEDED = 90;
+
+/**
+ * Goes to a page on which the columns have room. A wide table lies on its side; a narrow one stays on such a page where it
+ * fits as a whole.
+ */
+function turnPage(drawing: Drawing, columns: readonly ReportColumn[], sample: readonly ReportRow[]): void {
+  const { pages } = drawing;
+  const isWide = wishOf(drawing, columns, sample) > pages.widthOf("portrait");
+  const wanted = isWide ? "landscape" : "portrait";
+  const height = NEEDED + sample.length * (LINE + 2 * PADDING.y);
+  const fitsHere = pages.y + height <= pages.bottom;
+  if (pages.orientation !== wanted && (isWide || !fitsHere)) pages.next(wanted);
+  else pages.ensure(Math.min(NEEDED, height));
+}
+
+/** Width with which no usual value needs more than one line: nine of ten values of each column fit. */
+function wishOf(drawing: Drawing, columns: readonly ReportColumn[], sample: readonly ReportRow[]): number {
+  const { text, timeZone } = drawing;
+  const wishes = columns.map(({ key, label, type }) => {
+    const widths = sample
+      .slice(0, SAMPLE)
+      .map((row) => text.width(showValue(row[key], type, timeZone), SIZE))
+      .sort((a, b) => a - b);
+    const usual = widths[Math.floor((widths.length - 1) * 0.9)] ?? 0;
+    const head = Math.max(...label.split(" ").map((word) => text.width(word, SIZE, "bold")));
+    return Math.max(Math.min(usual, MOST_WISHED), head) + 2 * PADDING.x;
+  });
+  return wishes.reduce((sum, wish) => sum + wish, 0);
 }
 
 interface Layout {
@@ -69,7 +108,7 @@ function layOut(
 ): Layout {
   const widths = columnWidths({
     columns,
-    rows: sample.slice(0, 200).map((row) => columns.map(({ key, type }) => showValue(row[key], type, timeZone))),
+    rows: sample.slice(0, SAMPLE).map((row) => columns.map(({ key, type }) => showValue(row[key], type, timeZone))),
     width: (shown, isHead) => text.width(shown, SIZE, isHead ? "bold" : "regular") + 2 * PADDING.x,
     room: pages.width,
   });

@@ -20,6 +20,8 @@ export interface Pages {
   /** Lowest `y` that content may reach. */
   readonly bottom: number;
   readonly orientation: Orientation;
+  /** Width of the content of a page of this orientation. */
+  widthOf(orientation: Orientation): number;
   /** Starts a page. */
   next(orientation?: Orientation): void;
   /** Starts a page unless `height` more points fit on this one. Answers whether it did. */
@@ -64,6 +66,7 @@ export function createPages(doc: Document, text: Typesetter, footer: string): Pa
     get orientation() {
       return orientation;
     },
+    widthOf: (one) => (one === "portrait" ? SHORT : LONG) - 2 * MARGIN,
     next(wanted = orientation) {
       orientation = wanted;
       number += 1;

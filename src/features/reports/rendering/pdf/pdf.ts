@@ -2,6 +2,7 @@ import type { Chart, Picture, ReportContent } from "../../report.model.ts";
 import { drawChart } from "../charts/draw-chart.ts";
 import { LIGHT } from "../charts/palette.ts";
 import type { RowPages } from "../read-rows.ts";
+import { shownCharts, shownTables } from "../show-value.ts";
 import { drawCover } from "./cover.ts";
 import { createDocument, type Document } from "./document.ts";
 import { drawScene } from "./draw-scene.ts";
@@ -19,17 +20,23 @@ export async function* pdfOf(content: ReportContent, read: RowPages): AsyncGener
   const drawing: Drawing = { doc, text, pages, timeZone: content.timeZone };
   pages.next();
   drawCover(drawing, content);
-  for (const chart of content.charts) drawChartPanel(drawing, chart);
+  for (const chart of shownCharts(content.charts)) drawChartPanel(drawing, chart);
   yield* written(doc);
+  const tables = shownTables(content.tables);
+  for (const table of tables.filter(({ shown }) => shown === "first")) {
+    for await (const _ of drawTable(drawing, table, read)) yield* written(doc);
+  }
   for (const picture of content.pictures) {
     drawPicture(drawing, picture);
     yield* written(doc);
   }
-  for (const table of content.tables) {
+  for (const table of tables.filter(({ shown }) => shown !== "first")) {
     for await (const _ of drawTable(drawing, table, read)) yield* written(doc);
   }
   drawNotes(drawing, content.notes);
   pages.end();
+  const notices = text.notices();
+  if (notices.length > 0) Object.assign(doc.info, { FontLicense: notices.join(" ") });
   doc.end();
   for await (const chunk of doc as AsyncIterable<Uint8Array>) yield chunk;
 }

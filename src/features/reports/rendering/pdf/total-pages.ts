@@ -19,7 +19,7 @@ export function createTotalPages(doc: Document, size: number, colour: readonly [
   const inner = doc as unknown as Internals;
   const font = FONTS.regular[0]!;
   const useFont = () => {
-    doc.registerFont(font.name, font.file);
+    doc.registerFont(font.name, font.data());
     doc.font(font.name);
   };
   useFont();

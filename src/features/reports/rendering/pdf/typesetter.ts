@@ -23,6 +23,8 @@ export interface Typesetter {
   draw(text: string, x: number, y: number, style: TextStyle, anchor?: "start" | "middle" | "end"): void;
   /** Characters that no font has and that were shown as a box. */
   missing(): number;
+  /** What the licences of the fonts in use ask to go with the document. */
+  notices(): string[];
 }
 
 interface Glyph {
@@ -37,6 +39,7 @@ interface Glyph {
 export function createTypesetter(doc: Document): Typesetter {
   const caches: Record<Weight, Map<number, Glyph>> = { regular: new Map(), bold: new Map() };
   const registered = new Set<string>();
+  const notices = new Set<string>();
   let missing = 0;
 
   const glyphOf = (codePoint: number, weight: Weight): Glyph => {
@@ -54,7 +57,10 @@ export function createTypesetter(doc: Document): Typesetter {
     return em * size;
   };
   const use = (font: StackFont) => {
-    if (!registered.has(font.name)) doc.registerFont(font.name, font.file);
+    if (!registered.has(font.name)) {
+      doc.registerFont(font.name, font.data());
+      if (font.notice) notices.add(font.notice());
+    }
     registered.add(font.name);
     doc.font(font.name);
   };
@@ -62,6 +68,7 @@ export function createTypesetter(doc: Document): Typesetter {
   return {
     width: (text, size, weight) => width(clean(text), size, weight),
     missing: () => missing,
+    notices: () => [...notices],
     wrap: (text, room, size, weight, maxLines) =>
       wrapLines(clean(text), maxLines, (part) => width(part, size, weight) <= room),
     draw(text, x, y, { size, weight = "regular", colour }, anchor = "start") {
