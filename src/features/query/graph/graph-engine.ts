@@ -47,7 +47,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
   };
 
   return {
-    unknownKeys: (tenantId, keys) => findUnknownKeys(graph, tenantId, keys),
+    unknownKeys: (tenantId, keys) => findUnknownKeys(graph, tenantId, keys, patienceOf({}, deps.timeoutMs)),
 
     async run(ctx, query) {
       const patience = patienceOf(ctx, deps.timeoutMs);
@@ -67,7 +67,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
   };
 }
 
-function patienceOf({ signal }: RequestContext, timeoutMs = QUERY_TIMEOUT_MS): Patience {
+function patienceOf({ signal }: Pick<RequestContext, "signal">, timeoutMs = QUERY_TIMEOUT_MS): Patience {
   return { deadline: performance.now() + timeoutMs, timeoutMs, signal };
 }
 
