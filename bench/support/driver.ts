@@ -1,8 +1,8 @@
 import neo4j, { type Driver, type Record as DriverRecord } from "neo4j-driver";
 import type { BenchStores } from "./stores.ts";
 
-export { neo4j };
 export type { Driver as BareDriver };
+export { neo4j };
 
 /** The bare driver, set up as the service sets up its own. */
 export function openDriver({ neo4j: { uri, username, password } }: BenchStores): Driver {

@@ -38,7 +38,12 @@ export interface RaceResult {
 }
 
 /** Asks by form and by hand in turn, the other one first in each round. Throws unless both answer the same rows. */
-export async function raceCase(stores: Stores, verbs: QueryVerbs, one: QueryCase, options: RaceOptions): Promise<RaceResult> {
+export async function raceCase(
+  stores: Stores,
+  verbs: QueryVerbs,
+  one: QueryCase,
+  options: RaceOptions,
+): Promise<RaceResult> {
   const { tenant, rounds, warmUp } = options;
   const ctx = systemContext(tenant, newId());
   const asForm = async () => (await verbs.runQuery(ctx, one.form)).rows;

@@ -143,12 +143,7 @@ export const queryGraph = {
 };
 
 /** The rows of a query of the catalogue within the time that a form has. */
-async function readWithin<P, R>(
-  graph: Graph,
-  bound: GraphQuery<P, R>,
-  params: P,
-  patience: Patience,
-): Promise<R[]> {
+async function readWithin<P, R>(graph: Graph, bound: GraphQuery<P, R>, params: P, patience: Patience): Promise<R[]> {
   const rows = await queryGraph.all(graph, { text: bound.text, params: bound.encode(params) }, patience);
   return rows.map((row) => bound.decode(row));
 }
