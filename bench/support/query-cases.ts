@@ -113,7 +113,7 @@ export const QUERY_CASES: readonly QueryCase[] = [
   {
     name: "events of a CI",
     form: { entity: "event", filters: [eq("ci.name", "host-500.example.com")], fields: ["id"] },
-    cypher: HOST_500 + " RETURN a.id AS id",
+    cypher: `${HOST_500} RETURN a.id AS id`,
     sql: `select id ${EVENTS} and id in (select event_id from event_cis where tenant_id = $1 and ci_id = any($2)) order by occurred_at desc, id desc`,
   },
   {
