@@ -1,3 +1,4 @@
+import type { EnrichmentWork } from "./enrichment.ts";
 import type { Route } from "./http/route.ts";
 import type { ChangeConsumers } from "./jobs/changes.ts";
 import type { JobDefinition, JobRef } from "./jobs/job-ref.ts";
@@ -24,6 +25,8 @@ export interface Feature {
   owedWork?: readonly OwedWork[];
   /** Owed work that failed `MAX_TRIES` times and waits for the operator. */
   parkedWork?: readonly ParkedWork[];
+  /** Enrichment that the feature offers as runs, which the enrichment feature schedules and shows. */
+  enrichment?: readonly EnrichmentWork[];
   /** Run within the transaction that delivers the changes. */
   consumers?: ChangeConsumers;
   /** Deletions by name; run every hour for every tenant. */

@@ -3,10 +3,19 @@ import type { z } from "zod";
 /** JSON data. */
 export type Data = string | number | boolean | null | undefined | readonly Data[] | { readonly [name: string]: Data };
 
+/** What asked the model; tokens and cost are summed by it. */
+export interface Account {
+  /** The AI operation of a caller (`AiUsage`). */
+  queryId?: string | undefined;
+  /** The enrichment run. */
+  runId?: string | undefined;
+}
+
 export interface ModelRequest<T> {
   /** Purpose of the question in the accounts: 1 to 64 letters, digits, `.`, `_`, `-`. */
   purpose: string;
   tenantId: string;
+  account?: Account | undefined;
   /** The task of the model: our own text, never built from collected data. */
   system: string;
   /** Collected data. The model gets it as one JSON document, cleaned and limited in size. */
