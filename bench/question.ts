@@ -51,7 +51,7 @@ export const figure = defineFigure({
       const readInWords = createReadInWords({
         query: queryVerbs(bench),
         loadVocabulary: createLoadVocabulary(bench),
-        askModel: async () => undefined,
+        askModel: undefined,
         first: "rules",
       });
       const ctx = systemContext(tenant, newId());
@@ -62,7 +62,7 @@ export const figure = defineFigure({
         const times: number[] = [];
         for (let round = -warmUp; round < rounds; round++) {
           const started = performance.now();
-          const read = await readInWords(ctx, question, clock);
+          const read = await readInWords(ctx, question, clock, newId());
           if (round >= 0) times.push(performance.now() - started);
           if (!read.understood) throw new Error(`${question}: ${read.reason}`);
           if (read.form.entity !== entity) throw new Error(`${question}: read as one of ${read.form.entity}`);
