@@ -1,6 +1,7 @@
 import neo4j, { type Driver, type Record as DriverRecord } from "neo4j-driver";
 import type { BenchStores } from "./stores.ts";
 
+export type { Driver as BareDriver };
 export { neo4j };
 
 /** The bare driver, set up as the service sets up its own. */

@@ -26,6 +26,14 @@ export const addCountsSql = (found: string) => `
 /** SQL for the tenant's stamp, a number that grows with every change of its events. */
 export const STAMP = "(select coalesce(sum(changes), 0)::bigint from event_counts where tenant_id = $1)";
 
+/** SQL for how many events of a tenant have a status and severity of each of these lists, all of them placeholders. */
+export const countedSql = (tenant: string, { status, severity }: { status: string[]; severity: string[] }) =>
+  [
+    `select coalesce(sum(total), 0)::bigint as total from event_counts where tenant_id = ${tenant}`,
+    ...status.map((list) => `status = any(${list}::text[])`),
+    ...severity.map((list) => `severity = any(${list}::text[])`),
+  ].join(" and ");
+
 /** Counters of events. Each transaction that changes events updates them as its last step before it publishes the changes. */
 export const countsStore = {
   /** Adds to the counters; `by: 0` changes the stamp alone. */

@@ -32,6 +32,7 @@ import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
 import { createStoreAlerts } from "./store-alerts.ts";
 
+export { countedSql } from "./counts.store.ts";
 export { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
 // For queries over events, which join it to their statements.
 export { suppressedSql } from "./events.store.ts";

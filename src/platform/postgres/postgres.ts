@@ -25,7 +25,7 @@ export interface QueryOptions {
 
 export interface Postgres extends Sql {
   /** Runs the work in one transaction; rolls back and rethrows when it throws. */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Sql) => Promise<T>, kind?: TransactionKind): Promise<T>;
   /**
    * Calls `onNotify` for each NOTIFY on the channel; reconnects automatically. Returns a function that stops listening.
    */
@@ -34,6 +34,14 @@ export interface Postgres extends Sql {
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;
 }
+
+/** `snapshot`: all its statements read the same state, and none writes. */
+export type TransactionKind = "plain" | "snapshot";
+
+const BEGIN: Record<TransactionKind, string> = {
+  plain: "begin",
+  snapshot: "begin isolation level repeatable read read only",
+};
 
 export interface PostgresOptions {
   url: string;
@@ -108,10 +116,10 @@ export function createPostgres(options: PostgresOptions): Postgres {
   return {
     query,
 
-    transaction: (work) =>
+    transaction: (work, kind = "plain") =>
       pool.withClient(async (client) => {
         try {
-          await run(client, "begin");
+          await run(client, BEGIN[kind]);
           const result = await work({ query: (text, values, how) => run(client, text, values, how) });
           await run(client, "commit");
           return result;

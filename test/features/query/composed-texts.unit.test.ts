@@ -21,7 +21,12 @@ async function textsOf(form: QueryForm): Promise<string[]> {
   const scope = createScope();
   const reached = form.path || form.impact ? { ids: scope.param({}), negate: form.path?.negate ?? false } : undefined;
   const statements = composeStatements(scope, query, { reached });
-  return [statements.rows, statements.total, ...scope.lookups.map((lookup) => statements.lookup(lookup))];
+  const lookups = scope.lookups.map((lookup) => statements.lookup(lookup));
+  // The same once no JSON text was found to hold more than the properties.
+  const alone = createScope(new Set(scope.lookups.map(({ field }) => field.path)));
+  const again = reached && { ...reached, ids: alone.param({}) };
+  const simpler = composeStatements(alone, query, { reached: again });
+  return [statements.rows, statements.total, ...lookups, simpler.rows, simpler.total];
 }
 
 /** A text that no fragment holds, with signs that would end a text, a name or a comment. */

@@ -12,6 +12,19 @@ export interface Condition {
 
 const SIGNS: Partial<Record<CheckedFilter["op"], Sign>> = { lt: "<", lte: "<=", gt: ">", gte: ">=" };
 
+/** What a value may be: anything, anything but a list, a text alone. */
+type Shape = "any" | "scalar" | "text";
+const WITHIN: Record<"contains" | "starts_with", Record<Shape, string>> = {
+  contains: { any: CONDITIONS.contains, scalar: CONDITIONS.containsScalar, text: CONDITIONS.containsOfText },
+  starts_with: { any: CONDITIONS.startsWith, scalar: CONDITIONS.startsWithScalar, text: CONDITIONS.startsWithOfText },
+};
+const ORDERS: Record<Shape, (sign: Sign, isNumber: boolean) => string> = {
+  any: (sign, isNumber) => (isNumber ? CONDITIONS.orderNumber(sign) : CONDITIONS.orderText(sign)),
+  scalar: (sign, isNumber) => (isNumber ? CONDITIONS.orderScalarNumber(sign) : CONDITIONS.orderScalarText(sign)),
+  // No number is compared with texts.
+  text: (sign, isNumber) => (isNumber ? CONDITIONS.orderScalarNumber(sign) : CONDITIONS.orderOfText(sign)),
+};
+
 /** CIs that count, as a parameter: a map with their ids as keys. */
 export interface Reached {
   ids: Fragment;
@@ -92,12 +105,12 @@ function conditionOf(scope: Scope, entity: EntityName, filter: CheckedFilter): C
     return { text: op === "ne" ? fill(CONDITIONS.not, { condition: text }) : text, lookups };
   }
   const given = lower(values[0]!);
-  if (op === "contains" || op === "starts_with") {
-    return { text: withParam(op === "contains" ? CONDITIONS.contains : CONDITIONS.startsWith, given), lookups };
-  }
-  const sign = SIGNS[op]!;
-  const order = typeof given === "number" ? CONDITIONS.orderNumber(sign) : CONDITIONS.orderText(sign);
-  return { text: withParam(order, given), lookups };
+  const shape = lookup ? "any" : field.type === "text" || field.type === "time" ? "text" : "scalar";
+  const template =
+    op === "contains" || op === "starts_with"
+      ? WITHIN[op][shape]
+      : ORDERS[shape](SIGNS[op]!, typeof given === "number");
+  return { text: withParam(template, given), lookups };
 }
 
 function equality(
@@ -112,7 +125,8 @@ function equality(
     return { text: fill(CONDITIONS.exactly, { x: comparable ?? x, p: scope.param(values) }) };
   }
   const lowered = scope.param(values.map(lower));
-  return { text: fill(lookup ? CONDITIONS.any : CONDITIONS.text, { x, p: lowered }) };
+  const template = lookup ? CONDITIONS.any : field.type === "text" ? CONDITIONS.text : CONDITIONS.scalar;
+  return { text: fill(template, { x, p: lowered }) };
 }
 
 function lower(value: Scalar): Scalar {

@@ -22,21 +22,28 @@ export interface LookupDeps {
 const MAX_VALUES = 200_000;
 const HEALTH_AT_ONCE = 500;
 
-/** Reads what the lookups of a form need, before the statements that use them run. */
+/**
+ * Reads what the lookups of a form need, before the statements that use them run. Answers the fields of which no JSON text
+ * holds a value that is not a property.
+ */
 export async function fillLookups(
   deps: LookupDeps,
   tenantId: string,
   prepared: { scope: Scope; statements: Statements; place: Place | undefined },
   patience: Patience,
-): Promise<void> {
+): Promise<Set<string>> {
   const { scope, statements, place } = prepared;
+  const propertiesAlone = new Set<string>();
   for (const lookup of scope.lookups) {
     const pages = () => {
       const text = statements.lookup(lookup);
       return queryGraph.pages(deps.graph, { text, params: scope.paramsOf(text, { tenantId }) }, patience);
     };
-    scope.setLookup(lookup, await valuesOf(deps, tenantId, lookup, { place, pages }));
+    const values = await valuesOf(deps, tenantId, lookup, { place, pages });
+    if (lookup.kind === "json" && Object.keys(values).length === 0) propertiesAlone.add(lookup.field.path);
+    scope.setLookup(lookup, values);
   }
+  return propertiesAlone;
 }
 
 type Pages = () => AsyncIterable<Record<string, unknown>[]>;

@@ -114,7 +114,8 @@ export const CI_VALUES: Readonly<Record<string, string>> = {
   created_by: "{{v}}.createdBy",
   updated_at: "{{v}}.updatedAt",
   updated_by: "{{v}}.updatedBy",
-  "relationships.count": `COUNT { ({{v}})-[:${ALL_TYPES}]-() }`,
+  // All but those to its identifiers: the graph knows both numbers, while each type that is named is counted apart.
+  "relationships.count": "(COUNT { ({{v}})--() } - COUNT { ({{v}})-[:IDENTIFIED_BY]-() })",
 };
 
 /** Of a service, beside those of its CI. Relationships that a model found make no component. */
@@ -209,6 +210,16 @@ export const CONDITIONS = {
   /** Of one type: ids, numbers, times, comparable forms. */
   exactly: "coalesce(({{x}}) IN {{p}}, false)",
   text: "coalesce(toLower({{x}}) IN {{p}}, false)",
+  /** Of any type but a list. */
+  scalar: `coalesce(CASE WHEN {{x}} ${TEXT} THEN toLower({{x}}) IN {{p}} ELSE {{x}} IN {{p}} END, false)`,
+  /** Of a text, or of a number, and of what may be something else but no list. */
+  orderScalarNumber: (sign: Sign) => `coalesce({{x}} ${sign} {{p}}, false)`,
+  orderScalarText: (sign: Sign) => `coalesce(CASE WHEN {{x}} ${TEXT} THEN toLower({{x}}) ${sign} {{p}} END, false)`,
+  orderOfText: (sign: Sign) => `coalesce(toLower({{x}}) ${sign} {{p}}, false)`,
+  containsScalar: `coalesce(CASE WHEN {{x}} ${TEXT} THEN toLower({{x}}) CONTAINS {{p}} END, false)`,
+  startsWithScalar: `coalesce(CASE WHEN {{x}} ${TEXT} THEN toLower({{x}}) STARTS WITH {{p}} END, false)`,
+  containsOfText: "coalesce(toLower({{x}}) CONTAINS {{p}}, false)",
+  startsWithOfText: "coalesce(toLower({{x}}) STARTS WITH {{p}}, false)",
   /** Of any type: of a list, one entry. */
   any: `coalesce(any(e IN ${ENTRIES} WHERE CASE WHEN e ${TEXT} THEN toLower(e) IN {{p}} ELSE e IN {{p}} END), false)`,
   not: "NOT {{condition}}",
@@ -262,6 +273,7 @@ export const CLAUSES = {
   as: "{{value}} AS {{name}}",
   /** Numbers and texts in one order: texts without case. Missing values last, whichever way. */
   sortKey: `CASE WHEN {{x}} ${TEXT} THEN toLower({{x}}) ELSE {{x}} END`,
+  sortText: "toLower({{x}})",
   sortMissing: "{{x}} IS NULL",
   sortBy: "{{x}} {{direction}}",
   null: constant("null"),

@@ -16,7 +16,7 @@ import type { Fragment } from "./fragments.ts";
 import { findUnknownKeys } from "./free-keys.ts";
 import { findPlace, type PlaceDeps } from "./places.ts";
 import { type Patience, queryGraph } from "./query.graph.store.ts";
-import { createScope } from "./scope.ts";
+import { createScope, type Scope } from "./scope.ts";
 import { composeStatements, type Statements } from "./statements.ts";
 import { walkOf } from "./walk.ts";
 
@@ -47,7 +47,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
   };
 
   return {
-    unknownKeys: (tenantId, keys) => findUnknownKeys(graph, tenantId, keys),
+    unknownKeys: (tenantId, keys) => findUnknownKeys(graph, tenantId, keys, patienceOf({}, deps.timeoutMs)),
 
     async run(ctx, query) {
       const patience = patienceOf(ctx, deps.timeoutMs);
@@ -67,7 +67,7 @@ export function createGraphEngine(deps: GraphEngineDeps): QueryEngine & { cis: C
   };
 }
 
-function patienceOf({ signal }: RequestContext, timeoutMs = QUERY_TIMEOUT_MS): Patience {
+function patienceOf({ signal }: Pick<RequestContext, "signal">, timeoutMs = QUERY_TIMEOUT_MS): Patience {
   return { deadline: performance.now() + timeoutMs, timeoutMs, signal };
 }
 
@@ -79,13 +79,19 @@ async function prepareForm(
 ): Promise<Prepared> {
   const { tenantId } = ctx;
   const place = await findPlace(deps, ctx, query, patience);
-  const scope = createScope();
-  const reached = place && {
-    ids: scope.param(Object.fromEntries(place.ids.map((id) => [id, true]))),
-    negate: place.negate,
+  const compose = (scope: Scope) => {
+    const reached = place && {
+      ids: scope.param(Object.fromEntries(place.ids.map((id) => [id, true]))),
+      negate: place.negate,
+    };
+    return { scope, statements: composeStatements(scope, query, { reached, among }) };
   };
-  const statements = composeStatements(scope, query, { reached, among });
-  await fillLookups(deps, tenantId, { scope, statements, place }, patience);
+  const first = compose(createScope());
+  const propertiesAlone = await fillLookups(deps, tenantId, { ...first, place }, patience);
+  const { scope, statements } = propertiesAlone.size > 0 ? compose(createScope(propertiesAlone)) : first;
+  if (scope !== first.scope) {
+    for (const lookup of scope.lookups) scope.setLookup(lookup, first.scope.valuesOf(lookup.field));
+  }
   return {
     statements,
     cut: place?.cut ?? false,

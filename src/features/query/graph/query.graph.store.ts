@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUnavailable } from "../../../errors.ts";
 import { nameKey } from "../../../model/identifiers.ts";
 import type { ComposedStatement, Graph } from "../../../platform/graph/graph.ts";
-import { propertyMap, query } from "../../../platform/graph/query.ts";
+import { type GraphQuery, propertyMap, query } from "../../../platform/graph/query.ts";
 import { tookTooLong } from "../too-long.ts";
 
 const tenantId = z.string();
@@ -23,6 +23,19 @@ const hasKey = query("query/has-key", {
 const relationshipKeys = query("query/relationship-keys", {
   params: z.object({ tenantId, quoted: texts }),
   row: z.object({ text: z.string() }),
+});
+const someHaveKeys = query("query/some-have-keys", {
+  params: z.object({ tenantId, properties: texts }),
+  row: z.object({ property: z.string() }),
+});
+const scanKeys = query("query/scan-keys", {
+  params: z.object({ tenantId, attributes: texts, customFields: texts }),
+  row: z.object({
+    inAttributes: texts,
+    inCustomFields: texts,
+    attributes: z.string().nullable(),
+    customFields: z.string().nullable(),
+  }),
 });
 const keys = query("query/keys", { params: z.object({ tenantId }), row: z.object({ key: z.string() }) });
 
@@ -67,26 +80,43 @@ export const queryGraph = {
     return graph.plan(pathStatement(tenantId, search));
   },
 
+  /** Which of the properties (`attributes.os`) some of the tenant's CIs have. Names others that are there at times. */
+  async someHaveKeys(graph: Graph, tenantId: string, properties: string[], patience: Patience): Promise<string[]> {
+    const rows = await readWithin(graph, someHaveKeys, { tenantId, properties }, patience);
+    return rows.map(({ property }) => property);
+  },
+
+  /** Which quoted keys stand in JSON texts of CIs, each combination with a text of both kinds. */
+  scanKeys(
+    graph: Graph,
+    tenantId: string,
+    quoted: { attributes: string[]; customFields: string[] },
+    patience: Patience,
+  ) {
+    return readWithin(graph, scanKeys, { tenantId, ...quoted }, patience);
+  },
+
   /** Whether a CI has the key as a property; if none has, JSON texts that may hold it, at most 100. */
   async hasKey(
     graph: Graph,
     tenantId: string,
     object: "attributes" | "custom_fields",
     { key, quoted }: { key: string; quoted: string[] },
+    patience: Patience,
   ): Promise<{ known: boolean; samples: string[] }> {
     const bound = hasKey.with({ object: object === "attributes" ? "c.attributes" : "c.customFields" });
-    const [row] = await graph.read(bound, { tenantId, property: `${object}.${key}`, quoted });
+    const [row] = await readWithin(graph, bound, { tenantId, property: `${object}.${key}`, quoted }, patience);
     return row ?? { known: false, samples: [] };
   },
 
   /** JSON texts of attributes of relationships that hold one of the quoted keys, some of each type. */
-  async relationshipTexts(graph: Graph, tenantId: string, quoted: string[]): Promise<string[]> {
-    return (await graph.read(relationshipKeys, { tenantId, quoted })).map(({ text }) => text);
+  async relationshipTexts(graph: Graph, tenantId: string, quoted: string[], patience: Patience): Promise<string[]> {
+    return (await readWithin(graph, relationshipKeys, { tenantId, quoted }, patience)).map(({ text }) => text);
   },
 
   /** `attributes.os`, `custom_fields.owner`: what CIs of the tenant have as properties. */
-  async keys(graph: Graph, tenantId: string): Promise<string[]> {
-    return (await graph.read(keys, { tenantId })).map(({ key }) => key);
+  async keys(graph: Graph, tenantId: string, patience: Patience): Promise<string[]> {
+    return (await readWithin(graph, keys, { tenantId }, patience)).map(({ key }) => key);
   },
 
   /** All rows of a statement. */
@@ -111,6 +141,12 @@ export const queryGraph = {
     }
   },
 };
+
+/** The rows of a query of the catalogue within the time that a form has. */
+async function readWithin<P, R>(graph: Graph, bound: GraphQuery<P, R>, params: P, patience: Patience): Promise<R[]> {
+  const rows = await queryGraph.all(graph, { text: bound.text, params: bound.encode(params) }, patience);
+  return rows.map((row) => bound.decode(row));
+}
 
 function pathStatement(
   tenantId: string,

@@ -19,20 +19,26 @@ export interface Lookup {
 /** Parameters and lookups of the statements of one form. */
 export interface Scope {
   readonly lookups: readonly Lookup[];
+  /** Whether it is known that no JSON text holds a value of this field which is no property. */
+  hasNoLookup(field: CheckedField): boolean;
   /** A parameter with this value. */
   param(value: unknown): Fragment;
   /** A map by id, filled before the statement that needs it runs; the same one for the same field. */
   lookup(field: CheckedField, make: (name: Fragment) => Omit<Lookup, "name" | "field">): Lookup;
   setLookup(lookup: Lookup, values: Record<string, unknown>): void;
+  /** What the lookup of a field was filled with. */
+  valuesOf(field: CheckedField): Record<string, unknown>;
   /** The parameters that stand in a text. */
   paramsOf(text: string, more: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
-export function createScope(): Scope {
+/** @param propertiesAlone paths of fields of which all values are properties */
+export function createScope(propertiesAlone: ReadonlySet<string> = new Set()): Scope {
   const values = new Map<string, unknown>();
   const lookups: Lookup[] = [];
   return {
     lookups,
+    hasNoLookup: ({ path }) => propertiesAlone.has(path),
     param(value) {
       const name = numbered.parameter(values.size);
       values.set(name, value);
@@ -45,6 +51,10 @@ export function createScope(): Scope {
       const lookup = { name, field, ...make(name) };
       lookups.push(lookup);
       return lookup;
+    },
+    valuesOf(field) {
+      const lookup = lookups.find((each) => each.field.path === field.path);
+      return (lookup && (values.get(lookup.name) as Record<string, unknown>)) ?? {};
     },
     setLookup(lookup, found) {
       values.set(lookup.name, found);

@@ -196,10 +196,12 @@ function as(value: Fragment, name: Fragment): Fragment {
 
 /** Texts without case; of what may be of any type, too. */
 function sortKey(x: Fragment, { type, field }: CheckedField): Fragment {
-  return field.isId || type === "number" || type === "boolean" || type === "time" ? x : fill(CLAUSES.sortKey, { x });
+  if (field.isId || type === "number" || type === "boolean" || type === "time") return x;
+  return fill(type === "text" ? CLAUSES.sortText : CLAUSES.sortKey, { x });
 }
 
-/** Missing values last, whichever way. */
+/** Missing values last, whichever way: ascending they are so already. */
 function sortBy(x: Fragment, direction: "asc" | "desc"): Fragment {
+  if (direction === "asc") return fill(CLAUSES.sortBy, { x, direction: DIRECTIONS.asc });
   return join([fill(CLAUSES.sortMissing, { x }), fill(CLAUSES.sortBy, { x, direction: DIRECTIONS[direction] })], ", ");
 }

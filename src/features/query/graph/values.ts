@@ -34,6 +34,7 @@ export function fieldValue(scope: Scope, entity: EntityName, field: CheckedField
   const v = variableOf(entity, field);
   const free = freeOf(field);
   if (free) {
+    if (scope.hasNoLookup(field)) return { x: fill(FREE.property, freePlaces(scope, v, free)) };
     const { lookup, x } = freeValue(scope, field, v, free);
     return { x, lookup };
   }

@@ -118,17 +118,32 @@ function textMatch(
  * entry must match.
  */
 function jsonMatch(op: Operator, values: readonly Scalar[], put: Put): Match {
-  const text = "#>> '{}'";
-  const ofNumbers = typed(op, values.filter(isNumber), "numeric", put);
-  const ofBooleans = typed(op, values.filter(isBoolean), "boolean", put);
   const ofTexts = textMatch({ isId: false }, op, values.filter(isText), put);
-  const one: Match = (sql) => `case jsonb_typeof(${sql})
-    when 'number' then ${ofNumbers(`(${sql} ${text})::numeric`)}
-    when 'string' then ${ofTexts(`(${sql} ${text})`)}
-    when 'boolean' then ${ofBooleans(`(${sql} ${text})::boolean`)} else false end`;
-  return (sql) => `case jsonb_typeof(${sql}) when 'array'
-    then exists (select 1 from jsonb_array_elements(${sql}) as entries (entry) where ${one("entry")})
-    else ${one(sql)} end`;
+  const branches = [
+    // As JSON they compare like numbers, without being turned into them.
+    ["number", ofScalars(op, values.filter(isNumber), put)],
+    ["boolean", ofScalars(op, values.filter(isBoolean), put)],
+    ["string", values.some(isText) && ((sql: string) => ofTexts(`(${sql} #>> '{}')`))],
+  ] as const;
+  const one = (sql: string) =>
+    branches.map(([type, match]) => (match ? `when '${type}' then ${match(sql)}` : "")).join(" ");
+  return (sql) => `case jsonb_typeof(${sql}) ${one(sql)} when 'array'
+    then exists (select 1 from jsonb_array_elements(${sql}) as entries (entry)
+      where case jsonb_typeof(entry) ${one("entry")} else false end) else false end`;
+}
+
+/** Of numbers or truth values in JSON; undefined where there is none to compare with. */
+function ofScalars(op: Operator, values: readonly (number | boolean)[], put: Put): Match | undefined {
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (op === "eq" || op === "in") {
+    const places = `${put(values.map(String))}::jsonb[]`;
+    return (sql) => `${sql} = any(${places})`;
+  }
+  const sign = SIGNS[op as keyof typeof SIGNS];
+  if (!sign || typeof first === "boolean") return undefined;
+  const place = `${put(String(first))}::jsonb`;
+  return (sql) => `${sql} ${sign} ${place}`;
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
-import { suppressedSql } from "../../events/index.ts";
+import { countedSql, suppressedSql } from "../../events/index.ts";
+import type { CheckedFilter } from "../checked-query.ts";
 import type { SqlEntity, SqlField } from "./sql-entity.ts";
 import { timeParts } from "./time-parts.ts";
 
@@ -12,6 +13,16 @@ const ACKNOWLEDGED = `(select min(a.at) from event_history a
 
 const NAMES_ONE_OF = (ids: string) =>
   `e.id in (select l.event_id from event_cis l where l.tenant_id = $1 and l.ci_id = any(${ids}))`;
+
+/** Lists of statuses and severities of which an event must have one; undefined where a filter says more. */
+function countedBy(filters: readonly CheckedFilter[]): { status: string[][]; severity: string[][] } | undefined {
+  const found = { status: [] as string[][], severity: [] as string[][] };
+  for (const { field, op, values } of filters) {
+    if ((field.path !== "status" && field.path !== "severity") || (op !== "eq" && op !== "in")) return undefined;
+    found[field.path].push(values.map((value) => String(value).toLowerCase()));
+  }
+  return found;
+}
 
 /** Events. `affected_cis` keeps the ids of CIs that were deleted. */
 export const eventStore = {
@@ -62,5 +73,9 @@ export const eventStore = {
     namesOneOf: NAMES_ONE_OF,
     join: "left join lateral unnest(e.affected_cis) as link (ci_id) on true",
     ids: "e.affected_cis",
+  },
+  counted({ filters, match }, put) {
+    const lists = match === "all" || filters.length < 2 ? countedBy(filters) : undefined;
+    return lists && countedSql("$1", { status: lists.status.map(put), severity: lists.severity.map(put) });
   },
 } as const satisfies SqlEntity;

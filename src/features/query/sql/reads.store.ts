@@ -24,7 +24,6 @@ export const readsStore = {
   inSnapshot<T>(postgres: Postgres, { signal, timeoutMs }: ReadLimits, work: (tx: Sql) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     return postgres.transaction(async (tx) => {
-      await tx.query("set transaction isolation level repeatable read read only");
       const [session] = await tx.query<{ pid: number }>(
         `select pg_backend_pid() as pid, set_config('statement_timeout', $1, true),
            set_config('work_mem', '16MB', true), set_config('cursor_tuple_fraction', '1', true)`,
@@ -48,7 +47,7 @@ export const readsStore = {
         // Before the connection serves somebody else, whom the cancellation would hit.
         await cancelled;
       }
-    });
+    }, "snapshot");
   },
 
   query: <T = SqlRow>(sql: Sql, { text, values }: Statement): Promise<T[]> => sql.query<T>(text, values),

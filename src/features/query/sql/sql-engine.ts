@@ -33,6 +33,8 @@ export const SQL_ENTITIES: Partial<Record<EntityName, SqlEntity>> = {
 
 /** Largest answer that is held in memory, in characters: rows beyond it are cut. */
 const MAX_ANSWER_CHARS = 32_000_000;
+/** Rows that are read without a cursor, which costs several round trips. */
+const MAX_ROWS_AT_ONCE = 100;
 /** Longest that the reader of a stream may leave a page. */
 const READER_PATIENCE_MS = 30_000;
 
@@ -146,6 +148,11 @@ async function readAll(tx: Sql, input: StatementInput, limits: ReadLimits): Prom
     const rows = await readsStore.query(tx, statementStore.groups(input, query.limit));
     return { rows, total: Number(rows[0]?.total ?? 0) };
   }
+  // So few rows come in one answer of the store.
+  if (query.limit <= MAX_ROWS_AT_ONCE) {
+    const few = await readsStore.query(tx, statementStore.records(input, query.limit));
+    return { rows: few, total: few.length < query.limit ? few.length : await totalOf(tx, input, few.length) };
+  }
   const rows: SqlRow[] = [];
   let chars = 0;
   for await (const page of readsStore.pages(tx, statementStore.records(input, query.limit), limits.timeoutMs)) {
@@ -154,8 +161,13 @@ async function readAll(tx: Sql, input: StatementInput, limits: ReadLimits): Prom
     if (chars > MAX_ANSWER_CHARS) break;
   }
   if (chars <= MAX_ANSWER_CHARS && rows.length < query.limit) return { rows, total: rows.length };
+  return { rows, total: await totalOf(tx, input, rows.length) };
+}
+
+/** At least as many as were found. */
+async function totalOf(tx: Sql, input: StatementInput, found: number): Promise<number> {
   const [counted] = await readsStore.query<{ total: number }>(tx, statementStore.count(input));
-  return { rows, total: counted?.total ?? rows.length };
+  return Math.max(counted?.total ?? 0, found);
 }
 
 /** The pages from the first on. Leaving early ends the reading. */

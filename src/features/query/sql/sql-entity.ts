@@ -1,4 +1,4 @@
-import type { CheckedField } from "../checked-query.ts";
+import type { CheckedField, CheckedQuery } from "../checked-query.ts";
 import type { ColumnType, EntityName } from "../query.model.ts";
 
 /** Adds a value to a statement and returns its placeholder, e.g. `$3`. */
@@ -43,6 +43,11 @@ export interface SqlEntity {
   /** Objects of which any key may be asked, as jsonb. */
   free: Readonly<Record<string, string>>;
   links?: CiLinks;
+  /**
+   * SQL that reads how many records match from counters that are kept with each change, as `total`; undefined where these do
+   * not tell.
+   */
+  counted?(query: Pick<CheckedQuery, "filters" | "match">, put: Put): string | undefined;
 }
 
 /** What comparing and ordering need of a field, and its expression. */

@@ -95,7 +95,9 @@ limit ${put(limit)}::bigint`;
   count: (input: StatementInput): Statement =>
     statement(
       input.tenantId,
-      (put) => `select count(*) as total
+      (put) =>
+        countedOf(input, put) ??
+        `select count(*) as total
 ${input.entity.from}
 where ${whereOf(input, put)}`,
     ),
@@ -112,16 +114,23 @@ where ${whereOf(input, put)}`,
       const columns = [
         ...keys.map((sql, i) => `${sql} as g${i}`),
         ...inputs.flatMap((each, i) => (each ? `${each.sql} as x${i}` : [])),
-        ...(flat ? [`row_number() over (partition by ${[entity.id, ...keys].join(", ")}) = 1 as is_first`] : []),
       ];
+      // A record names each of its CIs once, so a group of CIs has it once.
+      const mayRepeat = flat && entity.links?.several === true && !groups.some(({ ofLink, isId }) => ofLink && isId);
       const values = cis.fields.length > 0 ? ciValues(cis, put) : undefined;
-      const figures = query.figures.map(({ fn }, i) => figureSql(fn, inputs[i], `x${i}`, flat));
+      const figures = query.figures.map(({ fn }, i) => figureSql(fn, inputs[i], `x${i}`, mayRepeat));
       const grouped = keys.map((_, i) => `g${i}`).join(", ");
       const order = orderOfGroups(query, groups);
-      return `with ${values ? `${values.cte},\n` : ""}base as (
-  select ${columns.length > 0 ? columns.join(",\n    ") : "1"}
+      const where = whereOf(input, put);
+      const selectOf = (more: readonly string[], condition = "") => {
+        const all = [...columns, ...more];
+        return `  select ${all.length > 0 ? all.join(",\n    ") : "1"}
   ${entity.from}${flat ? `\n  ${entity.links?.join}` : ""}${values ? `\n  ${values.join}` : ""}
-  where ${whereOf(input, put)})
+  where ${where}${condition}`;
+      };
+      const base = mayRepeat ? countedOnce(entity, keys, selectOf) : selectOf([]);
+      return `with ${values ? `${values.cte},\n` : ""}base as (
+${base})
 select g.*, count(*) over () as total from (
   select ${[...keys.map((_, i) => `g${i} as c${i}`), ...figures.map((sql, i) => `${sql} as c${keys.length + i}`)].join(", ")}
   from base${grouped ? ` group by ${grouped}` : ""}) g
@@ -149,6 +158,24 @@ limit ${put(limit)}::bigint`,
         `select 1 ${eventStore.from} where ${eventStore.scope} and ${freeValue(eventStore.free[object], key, put)} is not null`,
     ),
 };
+
+function countedOf({ entity, query, cis }: StatementInput, put: Put): string | undefined {
+  const { time, filters } = query;
+  if (time || cis.placed || filters.some(({ field }) => field.step)) return undefined;
+  return entity.counted?.(query, put);
+}
+
+/** Rows of records, of which `is_first` marks one for each group. Those that name one CI, the most, need no sorting. */
+function countedOnce(
+  { id, links }: SqlEntity,
+  keys: readonly string[],
+  selectOf: (more: readonly string[], condition: string) => string,
+): string {
+  const isFirst = `row_number() over (partition by ${[id, ...keys].join(", ")}) = 1 as is_first`;
+  return `${selectOf(["true as is_first"], `\n  and cardinality(${links?.ids}) <= 1`)}
+  union all
+${selectOf([isFirst], `\n  and cardinality(${links?.ids}) > 1`)}`;
+}
 
 function fieldOf(by: CheckedOrder["by"]): CheckedField {
   if (isFigure(by)) throw new Error("records have no figures");
