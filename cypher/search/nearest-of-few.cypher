@@ -13,9 +13,9 @@ CALL () {
   MATCH (e:EmbeddingA/*label*/)
   WHERE e.tenant = $tenantId AND e.id > ''
   WITH e LIMIT $most + 1
-  RETURN collect(e) AS all
+  RETURN collect(e) AS held
 }
-WITH size(all) AS seen, CASE WHEN size(all) > $most THEN [] ELSE all END AS few
+WITH size(held) AS seen, CASE WHEN size(held) > $most THEN [] ELSE held END AS few
 RETURN seen, COLLECT {
   UNWIND few AS e
   MATCH (c:CI {tenant: $tenantId, id: e.id})

@@ -14,9 +14,9 @@ CALL () {
   MATCH (c:CI)
   WHERE c.tenant = $tenantId AND c.type = type AND c.createdAt > '' AND c.id IS NOT NULL
   WITH c LIMIT $most + 1
-  RETURN collect(c) AS all
+  RETURN collect(c) AS held
 }
-WITH size(all) AS seen, CASE WHEN size(all) > $most THEN [] ELSE all END AS few
+WITH size(held) AS seen, CASE WHEN size(held) > $most THEN [] ELSE held END AS few
 RETURN seen, COLLECT {
   UNWIND few AS c
   WITH c WHERE $statuses IS NULL OR c.status IN $statuses

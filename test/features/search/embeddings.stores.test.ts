@@ -63,7 +63,7 @@ describe("embedding the CIs of a tenant", () => {
 
   test("embeds the neighbours of a renamed CI again, since their texts name it", async () => {
     const { ctx, ids } = await tenant("db-old", "web", "apart");
-    await world.relationships.create(ctx, { fields: { type: "depends_on", source: ids[1]!, target: ids[0]! } });
+    await world.relationships.create(ctx, { fields: { type: "depends_on", sourceCi: ids[1]!, targetCi: ids[0]! } });
     await world.deliver(ctx);
     await world.run({ as: ctx });
     world.embedder.asked.length = 0;
