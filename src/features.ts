@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
+import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -20,6 +21,7 @@ import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
+import { absentEmbedder, createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -84,7 +86,11 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const { serviceHealth: healthOf } = services;
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
-  const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
+  const aiUsage = add("ai-usage", createAiUsage(p));
+  const { recordAiQuery } = aiUsage;
+  const search = add("search", createSearch({ ...p, embedder: absentEmbedder, recordAiQuery }));
+  const firstReader = config.questions;
+  const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
@@ -128,6 +134,8 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       impact,
       maps,
       query,
+      aiUsage,
+      search,
       questions,
       webhooks,
       reports,

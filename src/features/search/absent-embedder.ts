@@ -4,6 +4,6 @@ import type { Embedder } from "./search.model.ts";
 /** The embedding model of an installation without one. */
 export const absentEmbedder: Embedder = {
   isAvailable: false,
-  model: "",
+  model: null,
   embed: () => Promise.reject(new ModelFault("absent", "No embedding model is configured")),
 };

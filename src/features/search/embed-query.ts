@@ -19,7 +19,8 @@ const PURPOSE = "search.query";
 export function createEmbedQuery({ embedder, log }: { embedder: Embedder; log: Logger }): EmbedQuery {
   const kept = new Map<string, readonly number[]>();
   return async (text, { tenantId, queryId, model, dimensions }, signal) => {
-    if (!embedder.isAvailable) return undefined;
+    const isConfigured = model === embedder.model;
+    if (!embedder.isAvailable || !(isConfigured || embedder.asksAnyModel)) return undefined;
     // By tenant, so that no tenant learns from an answer's speed what another searches for.
     const key = JSON.stringify([tenantId, model, text]);
     const known = kept.get(key);
@@ -29,7 +30,7 @@ export function createEmbedQuery({ embedder, log }: { embedder: Embedder; log: L
       return known;
     }
     const timeout = AbortSignal.timeout(PATIENCE_MS);
-    const use = { tenantId, purpose: PURPOSE, account: { queryId }, ...(model !== embedder.model && { model }) };
+    const use = { tenantId, purpose: PURPOSE, account: { queryId }, ...(!isConfigured && { model }) };
     try {
       const asked = embedder.embed([text], use, signal ? AbortSignal.any([signal, timeout]) : timeout);
       const [vector] = (await within(PATIENCE_MS, asked)).vectors;

@@ -72,7 +72,7 @@ export const embeddingsStore = {
    * The tenant's sweeps in use, the one that answers searches first: complete ones before others, then that of the given
    * model, then the newest.
    */
-  sweeps: (sql: Sql, tenantId: string, model: string) =>
+  sweeps: (sql: Sql, tenantId: string, model: string | null) =>
     sql.query<Sweep>(
       `select i.slot, i.model, i.dimensions, i.clearing, s.reached, s.completed_at is not null as "isComplete"
        from embedding_sweeps s join embedding_indexes i using (slot)

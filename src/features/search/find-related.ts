@@ -3,11 +3,12 @@ import { notFound } from "../../errors.ts";
 import { displayType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import { embeddingsStore } from "./embeddings.store.ts";
 import { factsGraph } from "./facts.graph.store.ts";
 import type { FindNearest } from "./find-nearest.ts";
 import { type NearCi, type Peer, relatedGraph, type SoftwareMate } from "./related.graph.store.ts";
-import type { Embedder, FoundCi, RecordAiQuery } from "./search.model.ts";
+import type { Embedder, FoundCi } from "./search.model.ts";
 import { type Near, vectorsGraph } from "./vectors.graph.store.ts";
 
 export interface RelatedCi {

@@ -3,6 +3,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import { markChangedCis } from "./consume-changes.ts";
 import { createEmbedCis } from "./embed-cis.ts";
 import { createEmbedQuery } from "./embed-query.ts";
@@ -13,16 +14,17 @@ import { embeddingsStore, SLOTS } from "./embeddings.store.ts";
 import { createFindNearest } from "./find-nearest.ts";
 import { createFindRelated } from "./find-related.ts";
 import { type SearchVerbs, searchApiRoutes } from "./search.api.ts";
-import type { Embedder, RecordAiQuery } from "./search.model.ts";
+import type { Embedder } from "./search.model.ts";
 import { createSearchCis } from "./search-cis.ts";
 import { createVectorIndexes } from "./vector-indexes.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
+export { absentEmbedder } from "./absent-embedder.ts";
 export type { EmbeddingStatus } from "./embedding-status.ts";
 export { NO_EMBEDDING_MODEL } from "./embedding-work.ts";
 export type { RelatedAnswer } from "./find-related.ts";
 export type { SearchVerbs } from "./search.api.ts";
-export type { Embedder, FoundCi, RecordAiQuery, SearchFilters } from "./search.model.ts";
+export type { Embedder, FoundCi, SearchFilters } from "./search.model.ts";
 export type { SearchAnswer } from "./search-cis.ts";
 
 export interface SearchDeps {

@@ -4,6 +4,7 @@ import { IDENTIFIER_KINDS, nameKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { EmbedQuery } from "./embed-query.ts";
 import { embeddingsStore } from "./embeddings.store.ts";
 import { factsGraph } from "./facts.graph.store.ts";
@@ -18,7 +19,6 @@ import {
   LONGEST_QUERY,
   MEANING,
   type Ranked,
-  type RecordAiQuery,
   type SearchFilters,
   type Wanted,
 } from "./search.model.ts";

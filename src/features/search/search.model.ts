@@ -1,11 +1,13 @@
-import type { RequestContext } from "../../context.ts";
 import type { CiStatus } from "../../model/ci-types.ts";
 import type { Account } from "../../platform/ai/model.ts";
 
 /** Makes vectors of texts: texts that mean alike get vectors that lie close. */
 export interface Embedder {
   readonly isAvailable: boolean;
-  readonly model: string;
+  /** The configured model; null without one. */
+  readonly model: string | null;
+  /** Whether `use.model` may name another model than the configured one. */
+  readonly asksAnyModel?: boolean;
   /**
    * One vector for each text, all of one length. `model`: another than the configured one, for a query among vectors of that
    * model. Rejects with ModelFault, or with the signal's reason.
@@ -16,19 +18,6 @@ export interface Embedder {
     signal?: AbortSignal,
   ): Promise<{ vectors: number[][]; tokens: number | null }>;
 }
-
-interface AiAnswer {
-  source: "model" | "rules";
-  confidence: number | null;
-  fellBack?: boolean;
-}
-
-/** Keeps an AI operation in the log: what was asked, by what it was answered, what it used. */
-export type RecordAiQuery = <T extends AiAnswer>(
-  ctx: RequestContext,
-  asked: { operation: string; question: string | null },
-  work: (queryId: string) => Promise<T>,
-) => Promise<T & { queryId: string }>;
 
 /** A CI as search results show it. */
 export interface FoundCi {

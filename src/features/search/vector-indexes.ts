@@ -30,6 +30,7 @@ export const MAX_DIMENSIONS = 4_096;
 
 export function createVectorIndexes(deps: { graph: Graph; postgres: Postgres; embedder: Embedder }): VectorIndexes {
   const { graph, postgres, embedder } = deps;
+  const configured = embedder.model ?? "";
 
   const make = async (dimensions: number): Promise<EmbeddingIndex | undefined> => {
     if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
@@ -44,11 +45,11 @@ export function createVectorIndexes(deps: { graph: Graph; postgres: Postgres; em
       if (!taken.some(({ clearing }) => clearing)) await embeddingsStore.retireIndex(postgres, taken.at(-1)!.slot);
       return undefined;
     }
-    await embeddingsStore.addIndex(postgres, { slot: free, model: embedder.model, dimensions });
+    await embeddingsStore.addIndex(postgres, { slot: free, model: configured, dimensions });
     return find();
   };
   const find = async () =>
-    (await embeddingsStore.indexes(postgres)).find(({ model, clearing }) => model === embedder.model && !clearing);
+    (await embeddingsStore.indexes(postgres)).find(({ model, clearing }) => model === configured && !clearing);
 
   /** What Postgres says of the index holds in the graph too: a restored graph has no vectors. */
   const repair = async ({ slot, dimensions }: EmbeddingIndex): Promise<void> => {
@@ -84,7 +85,7 @@ export function createVectorIndexes(deps: { graph: Graph; postgres: Postgres; em
     },
 
     async clear(deadline) {
-      await embeddingsStore.retireUnused(postgres, embedder.model);
+      await embeddingsStore.retireUnused(postgres, configured);
       for (const { slot, clearing } of await embeddingsStore.indexes(postgres)) {
         if (clearing && (await clearIndex(slot, deadline))) return true;
       }
@@ -94,7 +95,7 @@ export function createVectorIndexes(deps: { graph: Graph; postgres: Postgres; em
     async leave(tenantId, slot, deadline) {
       while (await vectorsGraph.removeBatch(graph, slot, tenantId)) if (performance.now() > deadline) return true;
       await embeddingsStore.removeSweep(postgres, tenantId, slot);
-      await embeddingsStore.retireUnused(postgres, embedder.model, slot);
+      await embeddingsStore.retireUnused(postgres, configured, slot);
       return false;
     },
   };

@@ -37,6 +37,7 @@ export function standInEmbedder(dimensions = 64): StandIn {
   const standIn: StandIn = {
     asked,
     isAvailable: true,
+    asksAnyModel: true,
     model: "stand-in-1",
     dimensions,
     refuses: () => false,

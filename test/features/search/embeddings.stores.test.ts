@@ -86,7 +86,10 @@ describe("embedding the CIs of a tenant", () => {
   test("does again what is named, or all, where that is wanted", async () => {
     const { ctx, ids } = await tenant("a1", "a2", "a3");
     const force = true;
-    expect(await world.run({ as: ctx, scope: { ciIds: ids.slice(0, 2), force } })).toMatchObject({ done: 2, changed: 2 });
+    expect(await world.run({ as: ctx, scope: { ciIds: ids.slice(0, 2), force } })).toMatchObject({
+      done: 2,
+      changed: 2,
+    });
     expect(await world.run({ as: ctx, scope: { ciIds: ids } })).toMatchObject({ done: 3, changed: 0 });
     expect(await world.run({ as: ctx, scope: { force }, batchSize: 2 })).toMatchObject({ done: 3, changed: 3 });
   });
@@ -143,7 +146,8 @@ describe("embedding the CIs of a tenant", () => {
     const { ctx, ids } = await tenant("going away", "staying");
     await world.ci.deleteCi(ctx, { id: ids[0]! });
     expect(await world.find("going away", ctx)).toEqual(["staying"]);
-    const vectors = () => world.graph.raw("MATCH (e:EmbeddingA|EmbeddingB) WHERE e.tenant = $t RETURN e.id AS id", { t: ctx.tenantId });
+    const vectors = () =>
+      world.graph.raw("MATCH (e:EmbeddingA|EmbeddingB) WHERE e.tenant = $t RETURN e.id AS id", { t: ctx.tenantId });
     expect(await vectors()).toHaveLength(2);
     await world.search.onCisPurged!(ctx.tenantId, [ids[0]!]);
     expect(await vectors()).toEqual([{ id: ids[1] }]);

@@ -7,8 +7,15 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   world = await createSearchWorld();
   ids = {
-    db: await world.newCi({ name: "ghent-7", type: "database", attributes: { os: "Debian", purpose: "PostgreSQL of the shop" } }),
-    dns: await world.newCi({ name: "nameserver one", attributes: { serial_number: "SN-4711-X", ip_address: "192.0.2.53" } }),
+    db: await world.newCi({
+      name: "ghent-7",
+      type: "database",
+      attributes: { os: "Debian", purpose: "PostgreSQL of the shop" },
+    }),
+    dns: await world.newCi({
+      name: "nameserver one",
+      attributes: { serial_number: "SN-4711-X", ip_address: "192.0.2.53" },
+    }),
     off: await world.newCi({ name: "old billing", status: "inactive", attributes: { asset_tag: "AT-00417" } }),
     bill: await world.newCi({ name: "billing app", type: "application" }),
   };
@@ -73,8 +80,12 @@ describe("searching", () => {
   });
 
   test("needs both scopes", async () => {
-    await expect(search("x", {}, contextOf(world.ctx.tenantId, "ai.use"))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
-    await expect(search("x", {}, contextOf(world.ctx.tenantId, "cmdb.read"))).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await expect(search("x", {}, contextOf(world.ctx.tenantId, "ai.use"))).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
+    await expect(search("x", {}, contextOf(world.ctx.tenantId, "cmdb.read"))).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
   });
 
   test.each([
@@ -109,7 +120,9 @@ describe("another tenant", () => {
     await world.indexed();
     const after = await search("billing database names");
     expect(after.results).toEqual(before.results);
-    expect((await names("billing database names", {}, other)).every((name) => name.startsWith("billing database"))).toBe(true);
+    expect(
+      (await names("billing database names", {}, other)).every((name) => name.startsWith("billing database")),
+    ).toBe(true);
   });
 });
 
@@ -117,13 +130,25 @@ describe("related CIs", () => {
   test("come with readable reasons and their figures", async () => {
     const ctx = await world.otherTenant();
     const make = (name: string, type = "server") => world.newCi({ name, type }, ctx);
-    const [web1, web2, db, far] = [await make("web-1"), await make("web-2"), await make("db-1", "database"), await make("far")];
-    const [software, one, two] = [await make("Zorble", "software"), await make("Zorble 1", "software_instance"), await make("Zorble 2", "software_instance")];
+    const [web1, web2, db, far] = [
+      await make("web-1"),
+      await make("web-2"),
+      await make("db-1", "database"),
+      await make("far"),
+    ];
+    const [software, one, two] = [
+      await make("Zorble", "software"),
+      await make("Zorble 1", "software_instance"),
+      await make("Zorble 2", "software_instance"),
+    ];
     const relate = (type: string, sourceCi: string, targetCi: string) =>
       world.relationships.create(ctx, { fields: { type, sourceCi, targetCi } });
     await relate("depends_on", web1, db);
     await relate("depends_on", web2, db);
-    for (const [instance, host] of [[one, web1], [two, far]] as const) {
+    for (const [instance, host] of [
+      [one, web1],
+      [two, far],
+    ] as const) {
       await relate("Installed On", instance, host);
       await relate("Instance Of", instance, software);
     }
@@ -141,6 +166,8 @@ describe("related CIs", () => {
 
   test("of a CI of another tenant are unknown", async () => {
     const other = await world.otherTenant();
-    await expect(world.search.verbs.findRelated(other, ids.db!, 10)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    await expect(world.search.verbs.findRelated(other, ids.db!, 10)).rejects.toMatchObject({
+      code: "RESOURCE_NOT_FOUND",
+    });
   });
 });

@@ -62,7 +62,11 @@ describe("the text of a CI", () => {
     const text = textOfCi(
       facts({
         description: "login with password=Hunter-2-Hunter",
-        attributes: { db_password: "s3cr3t-value", snmp: { community_string: "pub-s3cr3t" }, url: "https://u:pw-s3cr3t@host" },
+        attributes: {
+          db_password: "s3cr3t-value",
+          snmp: { community_string: "pub-s3cr3t" },
+          url: "https://u:pw-s3cr3t@host",
+        },
         customFields: { api_key: "key-s3cr3t" },
       }),
     );
@@ -93,7 +97,10 @@ describe("reading a search text", () => {
   ])("takes no sign of %j for an operator", (text, words) => {
     const { words: found, lucene } = readKeywords("t-1", text);
     expect(found).toEqual(words);
-    const rest = lucene?.replace(/^\+\(tenant:"t-1"\) \+\((?:(?:searchText|type|attributes|customFields):[\p{L}\p{N}]+\*\^[\d.]+ ?)+\)$/u, "");
+    const rest = lucene?.replace(
+      /^\+\(tenant:"t-1"\) \+\((?:(?:searchText|type|attributes|customFields):[\p{L}\p{N}]+\*\^[\d.]+ ?)+\)$/u,
+      "",
+    );
     expect(rest ?? "").toBe("");
   });
 
@@ -157,7 +164,13 @@ describe("fusing rankings", () => {
   const one = (id: string, field: string) => ({ id, score: 0.5, matchedOn: [field] });
 
   test("puts what is named first, then what both rankings have", () => {
-    const fused = fuse([one("x", "serial")], [[one("a", "name"), one("b", "name")], [one("b", "meaning"), one("x", "meaning")]]);
+    const fused = fuse(
+      [one("x", "serial")],
+      [
+        [one("a", "name"), one("b", "name")],
+        [one("b", "meaning"), one("x", "meaning")],
+      ],
+    );
     expect(fused.map(({ id }) => id)).toEqual(["x", "b", "a"]);
     expect(fused[0]).toMatchObject({ score: 1, matchedOn: ["serial", "meaning"] });
     expect(fused[1]).toMatchObject({ matchedOn: ["name", "meaning"] });

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../../../src/context.ts";
 import { createSearch, type Search } from "../../../src/features/search/index.ts";
-import { createChanges, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import type { EnrichmentScope } from "../../../src/platform/enrichment.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { createChanges, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { type Cmdb, createCmdb } from "../../support/cmdb.ts";
 import { contextOf } from "../../support/context.ts";
