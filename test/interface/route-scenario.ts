@@ -76,6 +76,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await webhooks(ok, replace);
   await queries(ok, replace);
   await questions(ok);
+  await search(ok);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -193,6 +194,15 @@ async function questions(ok: Ok): Promise<void> {
   const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
   const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
   await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
+}
+
+async function search(ok: Ok): Promise<void> {
+  await ok("GET /api/ai/search-semantic", { query: { q: "servers of the shop", limit: "5" } });
+  const filters = { type: "server", status: ["active"] };
+  await ok("POST /api/cmdb-ai/search", { body: { query: "server", limit: 5, filters } });
+  const { data } = await ok("GET /v1/cmdb/ci", { query: { limit: "1" } });
+  await ok("POST /api/cmdb-ai/find-related", { body: { ciId: data[0].id, limit: 5 } });
+  await ok("GET /api/cmdb-ai/embeddings/status");
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

@@ -32,14 +32,26 @@ const MOST_FETCHED = 25_600;
 /** Scored anew by their full vectors, for each one wanted: the index rounds. */
 const SCORED_ANEW = 3;
 const NO_LIMIT = 1_000_000_000;
+/** That a tenant has many vectors need not be seen anew each time; which way is taken changes no result. */
+const LARGE_FOR_MS = 60_000;
+const MAX_LARGE = 10_000;
 
 export function createFindNearest({ graph }: { graph: Graph }): FindNearest {
+  const largeUntil = new Map<string, number>();
+  const noteLarge = (key: string) => {
+    if (largeUntil.size >= MAX_LARGE) largeUntil.clear();
+    largeUntil.set(key, performance.now() + LARGE_FOR_MS);
+  };
   return async ({ tenantId, slot, vector, filters, limit }) => {
     const types = filters.types ? [...filters.types] : null;
     const statuses = filters.statuses ? [...filters.statuses] : null;
     const params = { tenantId, vector, types, statuses, limit };
-    const compared = await vectorsGraph.nearestOfFew(graph, slot, { ...params, most: MOST_COMPARED });
-    if (compared.seen <= MOST_COMPARED) return compared.nearest;
+    const key = JSON.stringify([tenantId, slot, types]);
+    if ((largeUntil.get(key) ?? 0) < performance.now()) {
+      const compared = await vectorsGraph.nearestOfFew(graph, slot, { ...params, most: MOST_COMPARED });
+      if (compared.seen <= MOST_COMPARED) return compared.nearest;
+      noteLarge(key);
+    }
     const total = await vectorsGraph.total(graph, slot);
     for (let k = Math.max(FIRST_FETCHED, limit * SCORED_ANEW); k <= MOST_FETCHED; k *= GROWTH) {
       const found = await vectorsGraph.nearest(graph, slot, { ...params, k, read: limit * SCORED_ANEW });

@@ -52,7 +52,7 @@ export interface SearchCisDeps {
 }
 
 /** Each ranking is at least so deep before the rankings are fused. */
-const DEPTH = 50;
+const DEPTH = 30;
 
 /**
  * Finds CIs of the tenant by a text: those that it names first, then by its words and, with an embedding model, by its meaning.

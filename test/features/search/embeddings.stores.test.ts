@@ -133,15 +133,6 @@ describe("embedding the CIs of a tenant", () => {
     },
   );
 
-  test("begins anew where a restored graph has lost its vectors", async () => {
-    const { ctx } = await tenant("restored");
-    await world.graph.raw("MATCH (e:EmbeddingA) CALL (e) { DELETE e } IN TRANSACTIONS");
-    await world.graph.raw("MATCH (e:EmbeddingB) CALL (e) { DELETE e } IN TRANSACTIONS");
-    await world.graph.raw("DROP INDEX embedding_a IF EXISTS");
-    expect(await world.run({ as: ctx })).toMatchObject({ changed: 1 });
-    expect(await status(ctx)).toMatchObject({ embedded: 1 });
-  });
-
   test("forgets purged CIs, and finds deleted ones no more", async () => {
     const { ctx, ids } = await tenant("going away", "staying");
     await world.ci.deleteCi(ctx, { id: ids[0]! });

@@ -4,15 +4,17 @@ import type { EnrichmentScope } from "../../../src/platform/enrichment.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createChanges, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
-import { type Cmdb, createCmdb } from "../../support/cmdb.ts";
+import { type Cmdb, type CmdbStores, createCmdb } from "../../support/cmdb.ts";
 import { contextOf } from "../../support/context.ts";
 import { type StandIn, standInEmbedder } from "./embedder.ts";
 
 export interface SearchWorld extends Cmdb {
   search: Search;
   embedder: StandIn;
+  /** The feature with another model, as after a restart. */
+  searchWith(model: StandIn): Search;
   /** Takes turns until nothing is left; returns what they did together. */
-  run(options?: { scope?: EnrichmentScope; as?: RequestContext; batchSize?: number }): Promise<RunCounts>;
+  run(options?: { scope?: EnrichmentScope; as?: RequestContext; batchSize?: number; of?: Search }): Promise<RunCounts>;
   /** Delivers the changes of a tenant since the last time. */
   deliver(as?: RequestContext): Promise<void>;
   /** Waits until the full-text index has what was written. */
@@ -29,26 +31,30 @@ export interface RunCounts {
   turns: number;
 }
 
-/** The installation has one model and so one stand-in: each file of tests names its own, so that their indexes differ. */
-export async function createSearchWorld(embedder = standInEmbedder()): Promise<SearchWorld> {
-  const cmdb = await createCmdb();
+/** Every suite on the shared stores has the same model, since an installation has one; `at`: stores of the suite's own. */
+export async function createSearchWorld(at?: CmdbStores): Promise<SearchWorld> {
+  const embedder = standInEmbedder();
+  const cmdb = await createCmdb({ at });
   const { graph, postgres, ctx } = cmdb;
-  const search = createSearch({
-    graph,
-    postgres,
-    log: createLogger("silent"),
-    embedder,
-    recordAiQuery: async (_ctx, _asked, work) => ({ ...(await work("query-1")), queryId: "query-1" }),
-  });
+  const searchWith = (model: StandIn) =>
+    createSearch({
+      graph,
+      postgres,
+      log: createLogger("silent"),
+      embedder: model,
+      recordAiQuery: async (_ctx, _asked, work) => ({ ...(await work("query-1")), queryId: "query-1" }),
+    });
+  const search = searchWith(embedder);
   const changes = createChanges();
   changes.subscribe(search.consumers!);
   const delivered = new Map<string, number>();
-  const work = search.enrichment![0]!;
   return {
     ...cmdb,
     search,
     embedder,
-    async run({ scope = {}, as = ctx, batchSize = 500 } = {}) {
+    searchWith,
+    async run({ scope = {}, as = ctx, batchSize = 500, of = search } = {}) {
+      const work = of.enrichment![0]!;
       const counts = { done: 0, changed: 0, failed: 0, turns: 0 };
       const runId = newId();
       let after: string | undefined;
