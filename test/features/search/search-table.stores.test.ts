@@ -37,20 +37,10 @@ let world: SearchWorld;
 beforeAll(async () => {
   world = await createSearchWorld();
   const { cis, links } = buildEstate();
-  const ids = new Map<string, string>();
-  await Promise.all(
-    cis.map(async ({ name, ...fields }) => {
-      const { id } = await world.ci.createCi(world.ctx, { fields: { name, ...fields } });
-      ids.set(name, id);
-    }),
-  );
-  await Promise.all(
-    links.map(({ type, from, to }) =>
-      world.relationships.create(world.ctx, {
-        fields: { type, sourceCi: ids.get(from)!, targetCi: ids.get(to)! },
-      }),
-    ),
-  );
+  const made = await world.ci.bulkCreateCis(world.ctx, { mode: "atomic", items: cis });
+  const ids = new Map(cis.map(({ name }, place) => [name, made[place]!.id!]));
+  const items = links.map(({ type, from, to }) => ({ type, sourceCi: ids.get(from)!, targetCi: ids.get(to)! }));
+  await world.relationships.bulkCreate(world.ctx, { mode: "atomic", items });
   await world.run();
   await world.indexed();
 }, 300_000);

@@ -141,7 +141,7 @@ describe("ranking by words", () => {
     ]);
     expect(ranked.map(({ id, matchedOn }) => [id, matchedOn])).toEqual([
       ["b", ["name", "type"]],
-      ["a", ["type", "attributes.note"]],
+      ["a", ["attributes.note", "type"]],
       ["c", ["type"]],
     ]);
   });
