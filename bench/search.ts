@@ -99,8 +99,7 @@ interface Measured {
 /** Searches one after another by words that no CI has, so that the meaning alone decides. */
 async function measure({ search, embedder, tenantId, names, queries, compared }: Measured) {
   const ctx = systemContext(tenantId, newId());
-  const vectors =
-    compared > 0 ? names.map((name, i) => embedder.vectorOf(tenantId, firstLineOf(name, i))) : [];
+  const vectors = compared > 0 ? names.map((name, i) => embedder.vectorOf(tenantId, firstLineOf(name, i))) : [];
   const millis: number[] = [];
   let found = 0;
   for (let i = 0; i < queries; i++) {

@@ -1,4 +1,5 @@
 import { nameKey } from "../../model/identifiers.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { searchTerms } from "../../model/search-text.ts";
 import { isSecretName } from "../../model/secret-names.ts";
 import type { KeywordQuery } from "./keyword-query.ts";
@@ -48,7 +49,7 @@ export function scoreKeywords(query: KeywordQuery, candidates: readonly Candidat
       return [word, 1 + Math.log((known.length + 1) / (holders + 1))];
     }),
   );
-  const best = query.words.reduce((sum, word) => sum + rarity.get(word)! * WORTH.name, 0);
+  const best = query.words.reduce((sum, word) => sum + mustGet(rarity, word) * WORTH.name, 0);
   const sought = new Set(query.names);
   return known
     .flatMap(({ candidate, fields }): Scored[] => {
@@ -56,7 +57,7 @@ export function scoreKeywords(query: KeywordQuery, candidates: readonly Candidat
       const matchedOn = new Set<string>();
       for (const word of query.words) {
         const matches = fields.map((field) => ({ name: field.name, worth: matchOf(word, field) }));
-        score += rarity.get(word)! * Math.max(0, ...matches.map(({ worth }) => worth));
+        score += mustGet(rarity, word) * Math.max(0, ...matches.map(({ worth }) => worth));
         for (const { name, worth } of matches) if (worth > 0) matchedOn.add(name);
       }
       const exact = fields

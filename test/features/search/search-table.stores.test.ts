@@ -37,9 +37,12 @@ let world: SearchWorld;
 beforeAll(async () => {
   world = await createSearchWorld();
   const { cis, links } = buildEstate();
-  const made = await world.ci.bulkCreateCis(world.ctx, { mode: "atomic", items: cis });
-  const ids = new Map(cis.map(({ name }, place) => [name, made[place]!.id!]));
-  const items = links.map(({ type, from, to }) => ({ type, sourceCi: ids.get(from)!, targetCi: ids.get(to)! }));
+  const made = await world.ci.bulkCreateCis(world.ctx, { mode: "atomic", items: cis.map((fields) => ({ fields })) });
+  const ids = new Map(made.map(({ index, id }) => [cis[index]!.name, id!]));
+  const items = links.flatMap(({ type, from, to }) => {
+    const [sourceCi, targetCi] = [ids.get(from), ids.get(to)];
+    return sourceCi && targetCi ? [{ fields: { type, sourceCi, targetCi } }] : [];
+  });
   await world.relationships.bulkCreate(world.ctx, { mode: "atomic", items });
   await world.run();
   await world.indexed();
@@ -56,7 +59,10 @@ test.each(["keyword", "hybrid"] as const)(
       ranks.push([text, found.findIndex((name) => wanted.includes(name)) + 1]);
     }
     const table = ranks.map(([text, rank]) => `${rank || "-"}\t${text}`).join("\n");
-    expect(ranks.slice(0, NAMED).map(([, rank]) => rank), table).toEqual(Array(NAMED).fill(1));
+    expect(
+      ranks.slice(0, NAMED).map(([, rank]) => rank),
+      table,
+    ).toEqual(Array(NAMED).fill(1));
     const amongThree = ranks.filter(([, rank]) => rank >= 1 && rank <= 3).length;
     expect(amongThree / ranks.length, table).toBeGreaterThanOrEqual(0.92);
     const first = ranks.filter(([, rank]) => rank === 1).length;
