@@ -20,7 +20,7 @@ export interface EmbeddingWorkDeps {
 const DEFAULT_BATCH = 1_000;
 const EVERY_TEN_MINUTES = "*/10 * * * *";
 const TURN_MS = 1_000;
-export const NO_EMBEDDING_MODEL = "No embedding model is configured (OPENAI_EMBEDDING_MODEL)";
+const NO_EMBEDDING_MODEL = "No embedding model is configured (OPENAI_EMBEDDING_MODEL)";
 
 /**
  * Embedding as a run. Without a scope it does what is owed: first a sweep over all CIs in the order of their ids, once for each

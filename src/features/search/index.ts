@@ -21,7 +21,6 @@ import { vectorsGraph } from "./vectors.graph.store.ts";
 
 export { absentEmbedder } from "./absent-embedder.ts";
 export type { EmbeddingStatus } from "./embedding-status.ts";
-export { NO_EMBEDDING_MODEL } from "./embedding-work.ts";
 export type { RelatedAnswer } from "./find-related.ts";
 export type { SearchVerbs } from "./search.api.ts";
 export type { Embedder, FoundCi, SearchFilters } from "./search.model.ts";

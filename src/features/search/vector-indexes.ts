@@ -26,7 +26,7 @@ export interface VectorIndexes {
 export const EMBEDDING_PURPOSE = "search.embeddings";
 const PROBE = "configuration item";
 /** The longest vectors that Neo4j indexes. */
-export const MAX_DIMENSIONS = 4_096;
+const MAX_DIMENSIONS = 4_096;
 
 export function createVectorIndexes(deps: { graph: Graph; postgres: Postgres; embedder: Embedder }): VectorIndexes {
   const { graph, postgres, embedder } = deps;

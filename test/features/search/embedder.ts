@@ -56,7 +56,7 @@ export function standInEmbedder(dimensions = 64): StandIn {
 }
 
 /** The sum of a direction for each different word; another model has other directions. */
-export function vectorOf(text: string, model: string, dimensions: number): number[] {
+function vectorOf(text: string, model: string, dimensions: number): number[] {
   const sum = new Array<number>(dimensions).fill(0.001);
   for (const word of new Set(searchTerms(text).map((term) => SYNONYMS[term] ?? term))) {
     let bytes = createHash("sha256").update(`${model} ${word}`).digest();
