@@ -23,6 +23,7 @@ import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
+import { absentEmbedder, createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -91,6 +92,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;
+  const search = add("search", createSearch({ ...p, embedder: absentEmbedder, recordAiQuery }));
   const firstReader = config.questions;
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
@@ -155,6 +157,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       maps,
       query,
       aiUsage,
+      search,
       questions,
       webhooks,
       reports,

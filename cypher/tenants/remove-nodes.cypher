@@ -3,7 +3,7 @@
 // @access  WRITE
 // @param   $tenantId String
 // @param   $limit    Integer
-// @literal label Word CI|DeletedCI|DeletedRelationship|Outbox|ParkedChange
+// @literal label Word CI|DeletedCI|DeletedRelationship|EmbeddingA|EmbeddingB|Outbox|ParkedChange
 // @returns removed Integer
 MATCH (n:CI/*label*/)
 WHERE n.tenant = $tenantId AND n.id > ''

@@ -77,6 +77,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await queries(ok, replace);
   await agents(ok);
   await questions(ok, live);
+  await search(ok);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -206,6 +207,15 @@ async function agents(ok: Ok): Promise<void> {
   const body = { query: "How many servers are there?", context: { time_range: "last_7_days", budget_limit: 0 } };
   await ok("POST /v1/agents/{id}/query", { params: { id: "capacity-planner" }, body });
   await ok("POST /mcp", { body: { jsonrpc: "2.0", id: 1, method: "tools/list" } });
+}
+
+async function search(ok: Ok): Promise<void> {
+  await ok("GET /api/ai/search-semantic", { query: { q: "servers of the shop", limit: "5" } });
+  const filters = { type: "server", status: ["active"] };
+  await ok("POST /api/cmdb-ai/search", { body: { query: "server", limit: 5, filters } });
+  const { data } = await ok("GET /v1/cmdb/ci", { query: { limit: "1" } });
+  await ok("POST /api/cmdb-ai/find-related", { body: { ciId: data[0].id, limit: 5 } });
+  await ok("GET /api/cmdb-ai/embeddings/status");
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

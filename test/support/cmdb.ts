@@ -11,13 +11,20 @@ import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres } from "../../src/platform/postgres/postgres.ts";
 import { contextOf } from "./context.ts";
-import { stores } from "./stores.ts";
+import { stores, type TestStores } from "./stores.ts";
+
+/** Where other stores than those of all suites answer. */
+export interface CmdbStores {
+  neo4j: TestStores["neo4j"];
+  postgres: { url: string };
+}
 
 /** CIs, relationships and topology on the real stores, in a tenant of the suite's own. */
-export async function createCmdb(options: { clock?: Clock } = {}) {
+export async function createCmdb(options: { clock?: Clock; at?: CmdbStores | undefined } = {}) {
   const log = createLogger("silent");
-  const graph = createGraph({ ...stores().neo4j, log });
-  const postgres = createPostgres({ url: stores().postgres.url, log });
+  const at = options.at ?? stores();
+  const graph = createGraph({ ...at.neo4j, log });
+  const postgres = createPostgres({ url: at.postgres.url, log });
   await withMigrationLock(postgres, async () => {
     await migratePostgres(postgres, log);
     await migrateGraph(graph, log);

@@ -34,8 +34,11 @@ export type ChangeLabel = (typeof CHANGE_LABELS)[number];
 /** Labels whose nodes are copied on their own, those copied with the CIs that refer to them, and those excluded. */
 export const COPIED_LABELS = [...CI_LABELS, "DeletedRelationship", "RelationshipType", ...CHANGE_LABELS] as const;
 export const LABELS_COPIED_WITH_CIS = ["Identifier", "CpeEntry"] as const;
-/** The target records its own migrations, and change stamps only distinguish one moment from the next. */
-export const EXCLUDED_LABELS = ["SchemaMigration", "ChangeStamp"] as const;
+/**
+ * The target records its own migrations, and change stamps only distinguish one moment from the next. Vectors are large, and
+ * are made anew where they are missing.
+ */
+export const EXCLUDED_LABELS = ["SchemaMigration", "ChangeStamp", "EmbeddingA", "EmbeddingB"] as const;
 
 const nodes = query("backup/nodes", { params: page, row: nodeRow });
 const nodesOfIds = query("backup/nodes-of-ids", { params: ids, row: nodeRow });

@@ -20,6 +20,8 @@ export const REMOVAL_BY_LABEL = {
   CI: nodes.with({ label: "CI" }),
   DeletedCI: nodes.with({ label: "DeletedCI" }),
   DeletedRelationship: nodes.with({ label: "DeletedRelationship" }),
+  EmbeddingA: nodes.with({ label: "EmbeddingA" }),
+  EmbeddingB: nodes.with({ label: "EmbeddingB" }),
   Identifier: identifiers,
   CpeEntry: cpeEntries,
   RelationshipType: relationshipTypes,
