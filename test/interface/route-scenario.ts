@@ -193,6 +193,10 @@ async function questions(ok: Ok): Promise<void> {
   const body = { query: "How many servers are there?", context: { time_zone: "Europe/Lisbon" } };
   const { query_id: queryId } = await ok("POST /v1/reports/ai/query", { body });
   await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
+  await ok("GET /api/ai-analytics/dashboard", { query: { period: "7d" } });
+  await ok("GET /api/ai-analytics/queries", { query: { limit: "1" } });
+  await ok("GET /api/ai-analytics/optimization-recommendations", {});
+  await ok("GET /api/cmdb-ai/test", {});
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {
