@@ -16,6 +16,7 @@ import { createInsights } from "./features/insights/index.ts";
 import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createMcp } from "./features/mcp/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
@@ -25,10 +26,12 @@ import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
+import { createTools } from "./features/tools/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
 import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
+import { ownVersion } from "./platform/own-version.ts";
 import type { Platform } from "./platform.ts";
 
 /** Cheaper replacements for tests. */
@@ -102,6 +105,17 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
   const reports = add("reports", createReports({ ...p, ...delivered, sources, currentRights, tenantName }));
+  const tools = createTools({
+    ci: ci.verbs,
+    impact: impact.verbs,
+    topology: topology.verbs,
+    incidents: correlation.verbs.incidents,
+    correlate: correlation.verbs.correlate,
+    services: services.verbs,
+    identifier: software.identifier,
+    query: query.verbs,
+  });
+  add("mcp", createMcp({ tools, log: p.log, version: ownVersion() }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
@@ -136,6 +150,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       questions,
       webhooks,
       reports,
+      tools,
       operatorJobs,
       backup,
       doctor,

@@ -12,7 +12,8 @@ import { questionJobRefs } from "./job-refs.ts";
 import { createModelReader } from "./model-reader.ts";
 import type { ReaderName } from "./questions.model.ts";
 import { questionV1Routes } from "./questions.v1.ts";
-import { createReadInWords } from "./read-in-words.ts";
+import { createReadInWords, type ReadInWords } from "./read-in-words.ts";
+import { createFindNamedCis, type FindNamedCis } from "./vocabulary/find-named-cis.ts";
 import { owedVocabularies, vocabularyConsumers, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
 import { createLoadVocabulary } from "./vocabulary/load-vocabulary.ts";
 
@@ -28,7 +29,14 @@ export interface QuestionsDeps {
   firstReader: ReaderName;
 }
 
+export type { Understood } from "./questions.model.ts";
+export type { ReadInWords } from "./read-in-words.ts";
+export type { FindNamedCis } from "./vocabulary/find-named-cis.ts";
+
 export interface Questions extends Feature {
+  /** For agents: the form of a question by rules alone, and the CIs that a text names. */
+  readByRules: ReadInWords;
+  findNamedCis: FindNamedCis;
   verbs: { askQuestion: AskQuestion };
   routes: { v1: Route[] };
 }
@@ -47,6 +55,8 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     askQuestion: createAskQuestion({ recordAiQuery, clock, query, readInWords }),
   };
   return {
+    readByRules: createReadInWords({ query, loadVocabulary, askModel: undefined, first: "rules" }),
+    findNamedCis: createFindNamedCis(loadVocabulary),
     verbs,
     routes: { v1: questionV1Routes(verbs) },
     jobs: [vocabularyJob(deps)],
