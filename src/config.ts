@@ -106,6 +106,19 @@ const VARIABLES = {
       .optional(),
     expected: "prices of a million prompt and completion tokens, as 0.15/0.60",
   },
+  OPENAI_EMBEDDING_MODEL: { schema: text.max(200).optional(), expected: "the name of an embedding model" },
+  OPENAI_STRUCTURED_OUTPUT: {
+    schema: z.enum(["auto", "jsonSchema", "functionCalling", "jsonMode"]).default("auto"),
+    expected: "auto, jsonSchema, functionCalling or jsonMode",
+  },
+  ORRERY_EMBEDDING_PRICE: {
+    schema: z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .optional(),
+    expected: "the price of a million tokens of texts that are embedded, as 0.02",
+  },
   ORRERY_QUESTIONS: { schema: z.enum(["rules", "model"]).default("rules"), expected: "rules or model" },
   NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   NVD_BASE_URL: {
@@ -220,6 +233,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       baseUrl: v.OPENAI_BASE_URL.replace(/\/+$/, ""),
       name: v.OPENAI_MODEL,
       price: v.ORRERY_MODEL_PRICE && { prompt: v.ORRERY_MODEL_PRICE[0], completion: v.ORRERY_MODEL_PRICE[1] },
+      structuredOutput: v.OPENAI_STRUCTURED_OUTPUT,
+      embeddingName: v.OPENAI_EMBEDDING_MODEL,
+      embeddingPrice: v.ORRERY_EMBEDDING_PRICE,
     },
     mail: v.ORRERY_SMTP_URL && { ...v.ORRERY_SMTP_URL, from: v.ORRERY_MAIL_FROM ?? DEFAULT_SENDER },
     questions: v.ORRERY_QUESTIONS,
@@ -266,6 +282,14 @@ export function submissionTarget(env: NodeJS.ProcessEnv = process.env): { url: s
 /** The environment of this process, to be passed to `loadConfig` and its neighbours. */
 export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
+}
+
+/** Variables that the model client's libraries read by themselves; `OPENAI_` ones that are Orrery's own excepted. */
+const LIBRARY_VARIABLES = /^(LANGCHAIN|LANGSMITH|LANGGRAPH)_|^OPENAI_(LOG|API_BASE|ORG\w*|PROJECT\w*|CUSTOM_HEADERS)$/;
+
+/** Removes variables by which libraries would send prompts elsewhere or print them. */
+export function removeLibraryVariables(env: NodeJS.ProcessEnv = process.env): void {
+  for (const name of Object.keys(env)) if (LIBRARY_VARIABLES.test(name)) delete env[name];
 }
 
 /** Whether npm runs this process as a script (`npm start`). */

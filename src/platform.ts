@@ -1,5 +1,5 @@
-import { type Config, previousSecrets, rootSecret } from "./config.ts";
-import { createModel, deleteOldModelCalls } from "./platform/ai/index.ts";
+import { type Config, previousSecrets, removeLibraryVariables, rootSecret } from "./config.ts";
+import { createAi, deleteOldModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Feature } from "./platform/feature.ts";
 import { createGraph } from "./platform/graph/graph.ts";
@@ -48,6 +48,8 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
   // For addresses of the configuration.
   const trustingEgress = createTrustingEgress(names.resolve);
   const callOutside = createCallOutside(trustingEgress);
+  removeLibraryVariables();
+  const ai = createAi({ postgres, clock, log, callOutside, config: config.model });
   const changes = createChanges();
   const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
   const relay = createRelay({ graph, postgres, changes, log, storesTakeWrites });
@@ -79,7 +81,9 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
     egress: createEgress(config.egressAllow, names.resolve),
     mailer: config.mail && createMailer({ config: config.mail, egress: trustingEgress }),
     nvd: config.nvd && createNvd({ postgres, log, callOutside, config: config.nvd }),
-    model: createModel({ postgres, clock, log, callOutside, config: config.model }),
+    model: ai.model,
+    embedder: ai.embedder,
+    modelLimiter: ai.limiter,
     idempotency,
     rateCounts: createRateCounts(rateCountPostgres, windowClock),
     windowClock,

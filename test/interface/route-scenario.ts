@@ -199,6 +199,10 @@ async function questions(ok: Ok, live: Set<string>): Promise<void> {
   });
   live.add(data.reportId);
   await ok("POST /api/ai-analytics/feedback", { body: { queryId, rating: "up", comment: "Right" } });
+  await ok("GET /api/ai-analytics/dashboard", { query: { period: "7d" } });
+  await ok("GET /api/ai-analytics/queries", { query: { limit: "1" } });
+  await ok("GET /api/ai-analytics/optimization-recommendations", {});
+  await ok("GET /api/cmdb-ai/test", {});
 }
 
 async function agents(ok: Ok): Promise<void> {

@@ -34,15 +34,10 @@ const agent = z
 
 const moment = z.string().max(64).optional();
 const body = z.strictObject({
-  query: z
-    .string()
-    .min(1)
-    .max(1_000)
-    .regex(/\S/, "must not be blank")
-    .openapi({
-      description: "A question in the agent's field",
-      example: "What is the root cause of the open incident?",
-    }),
+  query: z.string().min(1).max(1_000).regex(/\S/, "must not be blank").openapi({
+    description: "A question in the agent's field",
+    example: "What is the root cause of the open incident?",
+  }),
   context: z
     .strictObject({
       time_range: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
 import { AppError } from "../../errors.ts";
-import { type Model, ModelFault, redacted } from "../../platform/ai/index.ts";
+import { createAgentLibrary, type Model, ModelFault, redacted } from "../../platform/ai/index.ts";
 import { loadOnce } from "../../platform/load-once.ts";
 import type { Tool, ToolAnswer, Tools } from "../tools/index.ts";
 import type { AgentDefinition, AgentQuestion, Findings } from "./agent.model.ts";
@@ -48,17 +48,11 @@ export interface ModelAsked {
 export type AnswerByModel = (ctx: RequestContext, asked: ModelAsked) => Promise<ByModel>;
 
 export function createAnswerByModel({ model, tools }: { model: Model; tools: Tools }): AnswerByModel {
-  // Loaded with the first question: it takes a second.
-  const library = loadOnce(async () => {
-    const [{ createAgent, providerStrategy, toolStrategy }, { tool }] = await Promise.all([
-      import("langchain"),
-      import("@langchain/core/tools"),
-    ]);
-    return { createAgent, providerStrategy, toolStrategy, tool };
-  });
+  const library = createAgentLibrary();
+  const toolLibrary = loadOnce(() => import("@langchain/core/tools"));
 
   return async (ctx, { agent, question, queryId, budgetLimit, used }) => {
-    const { createAgent, toolStrategy, tool } = await library.get();
+    const [{ createAgent, toolStrategy }, { tool }] = await Promise.all([library.get(), toolLibrary.get()]);
     const deadline = AbortSignal.timeout(DEADLINE_MS);
     const signal = ctx.signal ? AbortSignal.any([ctx.signal, deadline]) : deadline;
     const { chat, callbacks, spent } = await model.chat({

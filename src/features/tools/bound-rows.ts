@@ -1,4 +1,4 @@
-import type { Found, ToolAnswer, ToolRow } from "./tool.ts";
+import type { Found, ToolAnswer, ToolRow } from "./tool-answer.ts";
 
 /** Characters of JSON in one answer, some 5,000 tokens: an assistant's memory is small, and it may ask many times. */
 export const MAX_CHARACTERS = 20_000;

@@ -7,11 +7,13 @@ import { type InventoryToolDeps, inventoryTools } from "./inventory-tools.ts";
 import { type OperationsToolDeps, operationsTools } from "./operations-tools.ts";
 import { queryTools } from "./query-tools.ts";
 import { createReadForm, type ReadForm } from "./read-form.ts";
-import { mayCall, type Tool, type ToolAnswer } from "./tool.ts";
+import { mayCall, type Tool } from "./tool.ts";
+import type { ToolAnswer } from "./tool-answer.ts";
 
 export type { FindCi, FoundCi } from "./find-ci.ts";
 export type { ReadForm } from "./read-form.ts";
-export type { Tool, ToolAnswer, ToolRow } from "./tool.ts";
+export type { Tool } from "./tool.ts";
+export type { ToolAnswer, ToolRow } from "./tool-answer.ts";
 
 type Own = "findCi" | "readForm";
 export interface ToolsDeps extends Omit<CiToolDeps, Own>, Omit<OperationsToolDeps, Own>, Omit<InventoryToolDeps, Own> {

@@ -63,6 +63,33 @@ export async function sumModelCalls(sql: Sql, tenantId: string, account: Account
   return row!;
 }
 
+/** Calls of one name: a model, or a purpose. */
+export interface GroupedCalls extends ModelUsage {
+  name: string;
+  calls: number;
+  errors: number;
+  /** Milliseconds, median and 95 of 100. */
+  p50: number;
+  p95: number;
+}
+
+/**
+ * A tenant's calls since a time, by model; or by purpose, without those of operations that callers asked for. Null where
+ * no call tells tokens or costs.
+ */
+export function groupModelCalls(sql: Sql, tenantId: string, since: Date, by: "model" | "purpose") {
+  return sql.query<GroupedCalls>(
+    `select ${by} as name, count(*)::int as calls, sum(requests)::int as requests,
+       (count(*) filter (where outcome not in ('ok', 'aborted')))::int as errors,
+       sum(prompt_tokens)::float8 as "promptTokens", sum(completion_tokens)::float8 as "completionTokens",
+       sum(cost)::float8 as cost, percentile_disc(0.5) within group (order by ms) as p50,
+       percentile_disc(0.95) within group (order by ms) as p95
+     from model_calls where tenant_id = $1 and at >= $2 ${by === "purpose" ? "and query_id is null" : ""}
+     group by 1 order by 2 desc, 1 limit 100`,
+    [tenantId, since],
+  );
+}
+
 /** Deletes calls older than `days` days; returns their number. */
 export function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
   return deleteInBatches(sql, "model_calls", "at < now() - make_interval(days => $1)", [days]);

@@ -20,6 +20,9 @@ export interface Wire {
 }
 
 export interface ModelFetchDeps {
+  apiKey: string;
+  /** What stands before `/chat/completions`. */
+  baseUrl: string;
   throttle: CallThrottle;
   callOutside: CallOutside;
   backOff: BackOff;
@@ -30,15 +33,19 @@ export interface ModelFetchDeps {
 const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
 
 /**
- * Creates a fetch for the client library. It counts every request against the limit of all processes, retries transient
+ * Creates a fetch for the client library, which sends to the configured service alone. It counts every request against the limit of all processes, retries transient
  * failures, limits time and size, and records statistics in `wire`.
  */
 export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: AbortSignal): typeof globalThis.fetch {
-  const { throttle, callOutside, backOff, timeoutMs, maxBytes } = deps;
+  const { apiKey, baseUrl, throttle, callOutside, backOff, timeoutMs, maxBytes } = deps;
 
   const once = async (url: URL, init: RequestInit): Promise<OutsideAnswer | OutsideFault> => {
-    const headers = Object.fromEntries(new Headers(init.headers));
-    delete headers["content-length"];
+    // The library's own headers tell of this machine, and others may come from the environment.
+    const headers = {
+      accept: "application/json",
+      "content-type": "application/json",
+      authorization: `Bearer ${apiKey}`,
+    };
     const call = { method: "POST", headers, body: String(init.body ?? ""), timeoutMs, maxBytes, signal } as const;
     try {
       return await throttle.call((onSent) => {
@@ -73,7 +80,12 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
 
   return async (input, init = {}) => {
     try {
-      return await repeated(new URL(input instanceof Request ? input.url : input), init);
+      const url = new URL(input instanceof Request ? input.url : input);
+      // Whatever the library or its environment says.
+      if (!url.href.startsWith(`${new URL(baseUrl).href.replace(/\/$/, "")}/`)) {
+        throw new ModelFault("refused", "The request is not for the configured model service");
+      }
+      return await repeated(url, init);
     } catch (error) {
       if (error instanceof ModelFault) wire.fault = error;
       throw error;
@@ -92,7 +104,7 @@ function fail(fault: OutsideFault): never {
 }
 
 const tokens = z.int().min(0).max(100_000_000);
-const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }) });
+const usageSchema = z.object({ usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens.default(0) }) });
 const cutOffSchema = z.object({ choices: z.tuple([z.object({ finish_reason: z.literal("length") })]) });
 
 /**

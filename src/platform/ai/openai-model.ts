@@ -1,133 +1,80 @@
-import { coerceError } from "../../errors.ts";
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../log.ts";
-import type { BackOff } from "../outside/back-off.ts";
-import { createCallThrottle } from "../outside/call-throttle.ts";
-import { type CallOutside, createCallOutside } from "../outside/outside-call.ts";
-import type { Postgres } from "../postgres/postgres.ts";
-import { type ChatConfig, type ChatRequest, createChat } from "./chat.ts";
-import { type Model, type ModelAnswer, ModelFault, type ModelRequest } from "./model.ts";
-import { insertModelCall, type ModelCall } from "./model-calls.store.ts";
-import type { ModelFetchDeps, Wire } from "./model-fetch.ts";
-import { jsonSchemaOf, messagesOf, RESPONSE_FORMATS, type ResponseFormat } from "./prompt.ts";
+import { createAgentChat } from "./agent-chat.ts";
+import { type ChatRequest, createChat } from "./chat.ts";
+import { type Model, ModelFault, type ModelRequest } from "./model.ts";
+import type { Wire } from "./model-fetch.ts";
+import type { ModelService, Price } from "./model-service.ts";
+import { jsonSchemaOf, messagesOf, OUTPUT_METHODS, type OutputMethod } from "./prompt.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export interface OpenAiModelOptions {
-  postgres: Postgres;
-  clock: Clock;
-  log: Logger;
-  config: ChatConfig & { price: { prompt: number; completion: number } | undefined };
-  /** Requests per minute, over all processes. */
-  perMinute?: number;
-  backOff?: BackOff;
-  /** Default: a client of its own. */
-  callOutside?: CallOutside;
-  /** Timeout of one request, and deadline of a question with all its requests. */
-  timeoutMs?: number;
-  deadlineMs?: number;
-  maxBytes?: number;
+  service: ModelService;
+  /** Name of the model. */
+  name: string;
+  price: Price | undefined;
+  /** How the service is told the form of answers; `auto` finds out. */
+  structuredOutput: StructuredOutput;
+  /** Longest deadline of a question with all its requests, in milliseconds. */
+  deadlineMs?: number | undefined;
 }
 
-/** Over all processes (section 8 of the interface specification). */
-export const REQUESTS_PER_MINUTE = 30;
-/** A little over a minute: the service counts by arrival, and latency varies. */
-const MINUTE_MS = 60_100;
-const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
+export type StructuredOutput = "auto" | Exclude<OutputMethod, "plain">;
+
 const MAX_TOKENS = 2_000;
-/** Statuses of a service that does not support the response format. */
-const UNSUPPORTED_FORMAT = new Set([400, 415, 422, 501]);
-const PURPOSE = /^[\w.-]{1,64}$/;
+/** Statuses of a service that does not support the method. */
+const UNSUPPORTED_METHOD = new Set([400, 415, 422, 501]);
+/** Answers of one question that may have the wrong form before it is given up. */
+const MAX_BAD_ANSWERS = 3;
+/** Models of which the library knows that they lack the method `jsonSchema`. */
+const WITHOUT_JSON_SCHEMA = /^gpt-3|^gpt-4(-|$)/;
 
 /** Creates a model on any service with OpenAI's chat completions API. */
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
-  const { postgres, clock, log, config, deadlineMs: longestMs = 180_000 } = options;
-  const fetchDeps: ModelFetchDeps = {
-    throttle: createCallThrottle({
-      postgres,
-      log,
-      service: "model",
-      calls: options.perMinute ?? REQUESTS_PER_MINUTE,
-      perMs: MINUTE_MS,
-      maxPauseMs: 60_000,
-    }),
-    callOutside: options.callOutside ?? createCallOutside(),
-    backOff: options.backOff ?? BACK_OFF,
-    timeoutMs: options.timeoutMs ?? 60_000,
-    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
-  };
-  const chat = createChat(config, fetchDeps);
-  /** Index of the most reliable response format that the service is known to support. */
-  let bestFormat = 0;
+  const { service, name, price, deadlineMs: longestMs = 180_000 } = options;
+  const chat = createChat(name, service.fetchDeps);
+  const methods = methodsOf(name, options.structuredOutput);
+  /** Index of the most reliable method that the service is known to support. */
+  let best = 0;
 
   const askWithFallback = async <T>(request: ModelRequest<T>, wire: Wire, signal: AbortSignal): Promise<T> => {
     const jsonSchema = jsonSchemaOf(request.schema);
-    let known = bestFormat;
-    for (let i = bestFormat; ; i++) {
-      const format = RESPONSE_FORMATS[i] as ResponseFormat;
-      const isLast = i === RESPONSE_FORMATS.length - 1;
+    let known = best;
+    let bad = 0;
+    for (let i = best; ; i++) {
+      const method = methods[i] as OutputMethod;
       try {
-        const { system, user } = messagesOf(request.system, request.input, jsonSchema, format);
+        const { system, user } = messagesOf(request.system, request.input, jsonSchema, method);
         const maxTokens = request.maxTokens ?? MAX_TOKENS;
-        const exchange: ChatRequest = { system, user, format, jsonSchema, name: request.purpose, maxTokens };
+        const exchange: ChatRequest = { system, user, method, jsonSchema, name: request.purpose, maxTokens };
         const value = readAnswer(await chat(exchange, wire, signal), request.schema);
-        bestFormat = Math.max(bestFormat, known);
+        best = Math.max(best, known);
         return value;
       } catch (error) {
-        if (!(error instanceof ModelFault) || isLast) throw error;
-        const isUnknown = error.kind === "refused" && UNSUPPORTED_FORMAT.has(wire.status ?? 0);
+        if (!(error instanceof ModelFault) || i === methods.length - 1) throw error;
+        const isUnknown = error.kind === "refused" && UNSUPPORTED_METHOD.has(wire.status ?? 0);
+        const isBad = error.kind === "unreadable" || error.kind === "invalid";
         if (isUnknown) known = i + 1;
-        else if (error.kind !== "unreadable" && error.kind !== "invalid") throw error;
+        else if (!isBad || ++bad >= MAX_BAD_ANSWERS) throw error;
       }
     }
   };
 
   return {
     isAvailable: true,
+    name,
+    chat: createAgentChat({ service, name, price }),
 
-    async ask<T>(request: ModelRequest<T>, signal?: AbortSignal): Promise<ModelAnswer<T>> {
-      if (!PURPOSE.test(request.purpose)) throw new RangeError("a purpose has 1 to 64 letters, digits, . _ -");
-      signal?.throwIfAborted();
+    async ask<T>(request: ModelRequest<T>, signal?: AbortSignal) {
+      const { tenantId, purpose, account } = request;
       const deadlineMs = Math.min(request.deadlineMs ?? longestMs, longestMs);
-      const deadline = AbortSignal.timeout(deadlineMs);
-      const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
-      const started = performance.now();
-      const wire: Wire = { requests: 0, promptTokens: null, completionTokens: null };
-      let outcome: ModelCall["outcome"] = "failed";
-      try {
-        const value = await askWithFallback(request, wire, either);
-        outcome = "ok";
-        return { value, model: config.name, ...bill(wire, config.price), ms: since(started) };
-      } catch (thrown) {
-        if (signal?.aborted) outcome = "aborted";
-        signal?.throwIfAborted();
-        const fault = deadline.aborted
-          ? new ModelFault("timeout", `The model service had no answer within ${deadlineMs / 1000} s`, thrown)
-          : thrown;
-        if (fault instanceof ModelFault) outcome = fault.kind;
-        throw fault;
-      } finally {
-        const { tenantId, purpose, account = {} } = request;
-        const { requests } = wire;
-        const at = clock.now();
-        const ms = since(started);
-        await insertModelCall(postgres, {
-          ...{ tenantId, purpose, account, at, ms, requests, outcome },
-          model: config.name,
-          ...bill(wire, config.price),
-        }).catch((error) =>
-          log.error({ error: coerceError(error).message, purpose }, "a model call was not accounted"),
-        );
-      }
+      const call = { tenantId, purpose, account, model: name, price, deadlineMs, signal };
+      const answer = await service.accounted(call, (wire, either) => askWithFallback(request, wire, either));
+      return { ...answer, model: name };
     },
   };
 }
 
-function since(started: number): number {
-  return Math.round(performance.now() - started);
-}
-
-function bill({ promptTokens, completionTokens }: Wire, price: OpenAiModelOptions["config"]["price"]) {
-  const isKnown = price !== undefined && promptTokens !== null && completionTokens !== null;
-  const cost = isKnown ? (promptTokens * price.prompt + completionTokens * price.completion) / 1_000_000 : null;
-  return { promptTokens, completionTokens, cost };
+/** The methods that are tried, the most reliable first. A configured one is followed by plain text alone. */
+function methodsOf(model: string, configured: StructuredOutput): readonly OutputMethod[] {
+  if (configured !== "auto") return [configured, "plain"];
+  return OUTPUT_METHODS.filter((method) => method !== "jsonSchema" || !WITHOUT_JSON_SCHEMA.test(model));
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type Data, ModelFault } from "./model.ts";
+import { redacted } from "./redact.ts";
 
-/** Response formats, the most reliable first. Many compatible servers lack some. */
-export const RESPONSE_FORMATS = ["json_schema", "json_object", "plain"] as const;
-export type ResponseFormat = (typeof RESPONSE_FORMATS)[number];
+/** Methods of structured output as the library names them, the most reliable first. Many compatible servers lack some. */
+export const OUTPUT_METHODS = ["jsonSchema", "functionCalling", "jsonMode", "plain"] as const;
+export type OutputMethod = (typeof OUTPUT_METHODS)[number];
 
 const MAX_TEXT = 1_000;
 const MAX_KEY = 100;
@@ -23,33 +24,42 @@ export function messagesOf(
   system: string,
   input: Data,
   jsonSchema: object,
-  method: ResponseFormat,
+  method: OutputMethod,
 ): { system: string; user: string } {
-  const user = JSON.stringify(cleaned(input, 0)) ?? "null";
+  const user = JSON.stringify(shortened(redacted(cleaned(input)))) ?? "null";
   if (user.length > MAX_INPUT) throw new ModelFault("too_large", `The input has more than ${MAX_INPUT} characters`);
   const form =
-    method === "json_schema" ? "" : `\n\nThe JSON object matches this JSON Schema:\n${JSON.stringify(jsonSchema)}`;
+    method === "jsonSchema" || method === "functionCalling"
+      ? ""
+      : `\n\nThe JSON object matches this JSON Schema:\n${JSON.stringify(jsonSchema)}`;
   return { system: `${system}\n\n${DATA_RULE}${form}`, user };
 }
 
 /** The answer's schema as JSON Schema, in the service's dialect. */
-export function jsonSchemaOf(schema: z.ZodType): object {
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-7" });
   return rest;
 }
 
 /** The data limited in size, without invisible characters: control, direction, tag and zero-width ones. */
-function cleaned(data: Data, depth: number): Data {
-  if (typeof data === "string") return cleanedText(data, MAX_TEXT);
-  if (typeof data !== "object" || data === null) return data;
-  if (depth >= MAX_DEPTH) return null;
-  if (Array.isArray(data)) return data.slice(0, MAX_ITEMS).map((each: Data) => cleaned(each, depth + 1));
-  const members = Object.entries(data).slice(0, MAX_ITEMS);
-  return Object.fromEntries(members.map(([key, each]) => [cleanedText(key, MAX_KEY), cleaned(each, depth + 1)]));
+function cleaned(data: Data): Data {
+  // Cuts first, so that the cost does not depend on the length of the input; twice as long as what is sent, since texts
+  // get shorter.
+  return mapped(data, (text, maxLength) => text.slice(0, maxLength * 2).replaceAll(/[\p{C}\u2028\u2029]+/gu, " "), 0);
 }
 
-function cleanedText(text: string, maxLength: number): string {
-  // Cuts first, so that the cost does not depend on the length of the input.
-  const seen = text.slice(0, maxLength * 2).replaceAll(/[\p{C}\u2028\u2029]+/gu, " ");
-  return seen.length > maxLength ? `${seen.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…` : seen;
+/** Texts at the length that is sent, once secrets have been taken out of what is cut off. */
+function shortened(data: Data): Data {
+  const shorten = (text: string, maxLength: number) =>
+    text.length > maxLength ? `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…` : text;
+  return mapped(data, shorten, 0);
+}
+
+function mapped(data: Data, change: (text: string, maxLength: number) => string, depth: number): Data {
+  if (typeof data === "string") return change(data, MAX_TEXT);
+  if (typeof data !== "object" || data === null) return data;
+  if (depth >= MAX_DEPTH) return null;
+  if (Array.isArray(data)) return data.slice(0, MAX_ITEMS).map((each: Data) => mapped(each, change, depth + 1));
+  const members = Object.entries(data).slice(0, MAX_ITEMS);
+  return Object.fromEntries(members.map(([key, each]) => [change(key, MAX_KEY), mapped(each, change, depth + 1)]));
 }

@@ -28,7 +28,8 @@ function isSecretKey(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  const [before = "", last = ""] = words.slice(-2).length === 2 ? words.slice(-2) : ["", words[0]];
+  const last = words.at(-1) ?? "";
+  const before = words.at(-2) ?? "";
   if (words.includes("community") || (before === "connection" && last === "string")) return true;
   return /^keys?$/.test(last) && before !== "" && !PLAIN_KEYS.has(before);
 }
@@ -54,24 +55,33 @@ function redactedAt(data: Data, depth: number): Data {
 }
 
 /** Private keys and certificates in PEM, also where the end is missing. */
-const PEM = /-----BEGIN [A-Z0-9 ]{1,40}-----[\w+/=\s\\:,.-]{0,20000}(?:-----END [A-Z0-9 ]{1,40}-----)?/g;
+const PEM = /-----BEGIN [A-Z0-9 ]{1,40}-----(?:[^-]|-(?!----)){0,20000}(?:-----END [A-Z0-9 ]{1,40}-----)?/g;
 /** `user:password@` behind `//`, and a long user name without password, which is a token. */
-const URL_PASSWORD = /:\/\/([^\s/?#"'@:]{0,256}):[^\s"'/?#]{1,512}@/g;
+const URL_PASSWORD = /(:\/\/[^\s/?#"'@:]{0,256}):(?!\d{1,5}[/?#])(?:(?!:\/\/)[^\s"']){1,512}@/g;
 const URL_TOKEN = /:\/\/[\w.~-]{20,512}@/g;
 const AUTHORIZATION = /\b(bearer|basic|digest|negotiate)(\s{1,4}|%20)[\w.~+/=-]{6,4096}/gi;
 /** AWS writes secret keys as 40 characters of base64, and nothing else does: forms in hexadecimal are digests. */
 const AWS_SECRET =
   /(?<![\w+/=-])(?=[a-z+/]{0,39}[A-Z0-9])(?=[A-Z0-9+/]{0,39}[a-z])(?![0-9a-f]{40})[\w+/]{40}(?![\w+/=-])/g;
 
-/** The text without what looks like a secret, each replaced by `[redacted]`. Takes time in proportion to its length. */
-export function redactedText(text: string): string {
-  const cut = text.slice(0, MAX_TEXT);
-  return withoutNamedValues(cut.replace(PEM, MASK))
-    .replace(URL_PASSWORD, `://$1:${MASK}@`)
+/**
+ * The text, cut at `maxLength` characters, without what looks like a secret, each replaced by `[redacted]`. Takes time in
+ * proportion to its length.
+ */
+export function redactedText(text: string, maxLength = MAX_TEXT): string {
+  const cut = text.length > maxLength ? withoutHalfWord(text.slice(0, maxLength)) : text;
+  return withoutNamedValues(cut.replace(PEM, MASK).replace(AUTHORIZATION, `$1$2${MASK}`))
+    .replace(URL_PASSWORD, `$1:${MASK}@`)
     .replace(URL_TOKEN, `://${MASK}@`)
-    .replace(AUTHORIZATION, `$1$2${MASK}`)
     .replace(TOKEN_SHAPES, MASK)
     .replace(AWS_SECRET, MASK);
+}
+
+/** Without the word at its end, if it is long: half a token no longer has the form of one. */
+function withoutHalfWord(text: string): string {
+  let at = text.length;
+  while (at > 0 && /[\w.~+/=:@-]/.test(text[at - 1] as string)) at--;
+  return text.length - at < 16 ? text : text.slice(0, at);
 }
 
 /** Values behind the name of a secret: `password=x`, `"token": "x"`, `--api-key x`, `the password is x`. */

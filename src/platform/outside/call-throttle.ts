@@ -25,6 +25,14 @@ export interface CallThrottle {
   call<T>(begin: Begin<T>, signal?: AbortSignal): Promise<T>;
   /** Keeps all processes from starting a call during the next `ms` milliseconds. */
   pause(ms: number): Promise<void>;
+  usage(): Promise<ThrottleUsage>;
+}
+
+export interface ThrottleUsage {
+  /** Calls of all processes that started within the last `perMs` milliseconds. */
+  used: number;
+  /** Calls of this process that wait for their turn. */
+  waiting: number;
 }
 
 export interface CallThrottleOptions {
@@ -50,8 +58,9 @@ interface WaitRow {
  * row is locked until a call's request is sent and its start recorded, but not during waits or until the answer.
  */
 export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
-  const { postgres, service, maxPauseMs = 120_000 } = options;
+  const { postgres, service, perMs, maxPauseMs = 120_000 } = options;
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   /** Returns the running call in an object: an async function would await a bare promise. */
   const takeTurn = async <T>(begin: Begin<T>, signal?: AbortSignal): Promise<{ running: Promise<T> }> => {
@@ -68,7 +77,8 @@ export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
     async call(begin, signal) {
       // One waiter per process: it keeps the order of the calls and does not exhaust the pool.
       const turn = queue.then(() => takeTurn(begin, signal));
-      queue = turn.catch(() => undefined);
+      waiting++;
+      queue = turn.then(...both(() => waiting--));
       const { running } = await abortable(turn, signal);
       return running;
     },
@@ -80,7 +90,22 @@ export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
         [service, ms / 1000],
       );
     },
+
+    async usage() {
+      const [row] = await postgres.query<{ used: number }>(
+        `select (select count(*)::int from unnest(starts) s
+                 where s > clock_timestamp() - make_interval(secs => $2)) as used
+         from outside_calls where service = $1`,
+        [service, perMs / 1000],
+      );
+      return { used: row?.used ?? 0, waiting };
+    },
   };
+}
+
+/** The same reaction to success and failure. */
+function both(react: () => unknown): [() => void, () => void] {
+  return [() => void react(), () => void react()];
 }
 
 async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, tx: Sql, begin: Begin<T>) {

@@ -165,7 +165,7 @@ describe("createAskNames, for a program that no mapping and no knowledge has", (
     ["never answers", () => undefined],
     [
       "does as a name tells it",
-      ({ input }: Asked = { system: "", input: { programs: [] } }) => ({
+      ({ input }: Pick<Asked, "input"> = { input: { programs: [] } }) => ({
         answers: (input.programs as Listed[]).map(({ id }) => ({
           id,
           product: "Trusted Antivirus",

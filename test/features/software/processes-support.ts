@@ -6,7 +6,7 @@ import { sharedKnowledge } from "../../support/knowledge.ts";
 import { createWorld, type World, type WorldOptions } from "../discovery/support.ts";
 import { newMapping } from "./new-mapping.ts";
 
-const unused = () => Promise.reject(new Error("process mapping asks the dictionary nothing"));
+const unused = () => Promise.reject(new Error("process mapping does not ask this"));
 /** A dictionary that holds nothing. */
 export const EMPTY_DICTIONARY = {
   entriesOfPair: async () => [],
@@ -76,6 +76,8 @@ export function fakeModel(answer: (request: ModelRequest<unknown>, signal?: Abor
   const asked: ModelRequest<unknown>[] = [];
   const model: Model = {
     isAvailable: true,
+    name: "example",
+    chat: unused,
     async ask(request, signal) {
       if (request.purpose !== "software.processes") throw new ModelFault("refused", "nothing else is known");
       asked.push(request);

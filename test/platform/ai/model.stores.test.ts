@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { createModel, type Model, type ModelFault, type ModelOptions } from "../../../src/platform/ai/index.ts";
+import {
+  createAi,
+  createModel,
+  type Model,
+  type ModelFault,
+  type ModelOptions,
+} from "../../../src/platform/ai/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -133,6 +139,12 @@ describe("Model.ask", () => {
   });
 });
 
+/** Whether the request tells the form of the answer. */
+const isStructured = (body: string) => {
+  const { response_format: format, tools } = JSON.parse(body);
+  return format !== undefined || tools !== undefined;
+};
+
 describe("Model.ask with a service that lacks a response format", () => {
   it("falls back to the next format, and remembers it", async () => {
     server.answer(({ body }, response) => {
@@ -144,20 +156,20 @@ describe("Model.ask with a service that lacks a response format", () => {
     await expect(model.ask(question())).resolves.toMatchObject({ value: GOOD });
     await expect(model.ask(question())).resolves.toMatchObject({ value: GOOD });
     const ways = server.seen.map(({ body }) => JSON.parse(body).response_format?.type);
-    expect(ways).toEqual(["json_schema", "json_object", "json_object"]);
-    expect(sent(1).messages[0].content).toContain('"enum":["Browsers","Databases"]');
+    expect(ways).toEqual(["json_schema", undefined, undefined]);
+    expect(sent(1).tools[0].function.parameters.properties.family.enum).toEqual(FAMILIES);
     expect(await calls()).toMatchObject([{ requests: 2 }, { requests: 1 }]);
   });
 
   it("falls back to plain text at last, and finds the object in prose", async () => {
     server.answer(({ body }, response) => {
-      if (JSON.parse(body).response_format) sendJson(response, {}, 400);
+      if (isStructured(body)) sendJson(response, {}, 400);
       else complete(response, `Sure! Here {you} are... no:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``);
     });
     const fault = await faultOf(modelWith().ask(question()));
     expect(fault.kind).toBe("unreadable");
     server.answer(({ body }, response) => {
-      if (JSON.parse(body).response_format) sendJson(response, {}, 400);
+      if (isStructured(body)) sendJson(response, {}, 400);
       else
         complete(response, `Here you are:\n\`\`\`json\n{"family":"Browsers","confidence":0.9,"x":"a } b"}\n\`\`\` {`);
     });
@@ -269,7 +281,7 @@ describe("Model.ask with a service that", () => {
     ["is broken", 500, {}, "failed", 3],
     ["does not take the key", 401, { error: { message: `Incorrect API key: ${KEY}` } }, "refused", 1],
     ["does not know the model", 404, {}, "refused", 1],
-    ["takes no question at all", 400, {}, "refused", 3],
+    ["takes no question at all", 400, {}, "refused", 4],
     ["sends us elsewhere", 307, {}, "failed", 1],
   ])("%s rejects with a fault", async (_what, status, body, kind, requests) => {
     server.answer((_request, response) => sendJson(response, body, status, { location: "http://127.0.0.1:9/" }));
@@ -293,6 +305,16 @@ describe("Model.ask with a service that", () => {
     server.answer(() => {});
     expect(await faultOf(modelWith().ask(question({ deadlineMs: 300 })))).toMatchObject({ kind: "timeout" });
     expect(await calls()).toMatchObject([{ outcome: "timeout", requests: 1 }]);
+  });
+
+  it("breaks off in the middle of an answer retries, then rejects", async () => {
+    server.answer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "5000" });
+      response.write('{"id":"chatcmpl-1","choices":[{"index":0,"message":{"role":"assistant","content":"');
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect(await faultOf(modelWith().ask(question()))).toMatchObject({ kind: "failed" });
+    expect(await calls()).toMatchObject([{ outcome: "failed", requests: 3 }]);
   });
 
   it("is unreachable rejects", async () => {
@@ -329,6 +351,70 @@ describe("rate limit of Model.ask", () => {
       await other.close();
     }
     expect(server.seen).toHaveLength(3);
+  });
+});
+
+describe("rate limit of two workers", () => {
+  it("lets through exactly 30 requests a minute, retries and embeddings included", async () => {
+    server.answer(({ url }, response) => {
+      if (server.seen.length % 4 === 0) sendJson(response, {}, 500);
+      else if (url.endsWith("/embeddings")) sendJson(response, { data: [{ index: 0, embedding: [1, 2] }] });
+      else complete(response, JSON.stringify(GOOD));
+    });
+    const other = createPostgres({ url: scratch.url, log });
+    try {
+      const signal = AbortSignal.timeout(8_000);
+      const config = settings({ embeddingName: "example-embedding" });
+      const workers = [scratch.postgres, other].map((postgres) => {
+        const common = { postgres, clock: systemClock, log, config };
+        return createAi({ ...common, backOff: { tries: 3, baseMs: 10, capMs: 20 } });
+      });
+      const asked = workers.flatMap(({ model, embedder }) =>
+        Array.from({ length: 20 }, (_, i) =>
+          i % 2 ? model.ask(question(), signal) : embedder.embed(["a"], { tenantId, purpose: "search.embed" }, signal),
+        ),
+      );
+      const ended = await Promise.allSettled(asked);
+      const answered = ended.filter(({ status }) => status === "fulfilled").length;
+      expect(server.seen).toHaveLength(30);
+      expect(answered).toBeGreaterThan(0);
+      expect(answered).toBeLessThan(30);
+      expect((await workers[0]!.limiter()).used).toBe(30);
+    } finally {
+      await other.close();
+    }
+  }, 30_000);
+});
+
+describe("Model.ask with a configured method", () => {
+  it.each([
+    ["jsonSchema", { response_format: { type: "json_schema" } }],
+    ["functionCalling", { tool_choice: { type: "function", function: { name: "software_family" } } }],
+    ["jsonMode", { response_format: { type: "json_object" } }],
+  ] as const)("begins with %s, and falls back to plain text", async (structuredOutput, form) => {
+    server.answer(({ body }, response) => {
+      if (isStructured(body)) sendJson(response, {}, 400);
+      else complete(response, JSON.stringify(GOOD));
+    });
+    await expect(modelWith({ config: settings({ structuredOutput }) }).ask(question())).resolves.toMatchObject({
+      value: GOOD,
+    });
+    expect(sent(0)).toMatchObject(form);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it("reads the arguments of the function that the model calls", async () => {
+    const call = {
+      id: "call_1",
+      type: "function",
+      function: { name: "software_family", arguments: JSON.stringify(GOOD) },
+    };
+    const choices = [
+      { index: 0, message: { role: "assistant", content: null, tool_calls: [call] }, finish_reason: "tool_calls" },
+    ];
+    server.answer((_request, response) => complete(response, "", { choices }));
+    const model = modelWith({ config: settings({ structuredOutput: "functionCalling" }) });
+    await expect(model.ask(question())).resolves.toMatchObject({ value: GOOD });
   });
 });
 
