@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { CI_STATUSES, canonicalType, titleType } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
+import { queryInteger } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { EmbeddingStatus, GetEmbeddingStatus } from "./embedding-status.ts";
 import type { FindRelated } from "./find-related.ts";
@@ -151,7 +152,7 @@ function searchRoutes({ searchCis }: SearchVerbs): Route[] {
       description,
       query: z.looseObject({
         q: text,
-        limit: z.coerce.number().int().min(1).max(MOST_RESULTS).default(DEFAULT_RESULTS).openapi(RESULTS),
+        limit: queryInteger(1, MOST_RESULTS).default(DEFAULT_RESULTS).openapi(RESULTS),
       }),
       handle: async ({ ctx, query }) =>
         ok(presentSearch(await searchCis(ctx, query.q, { limit: query.limit, filters: {} }))),
