@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { CI_STATUSES, canonicalType, titleType } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
+import { queryInteger } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { EmbeddingStatus, GetEmbeddingStatus } from "./embedding-status.ts";
 import type { FindRelated } from "./find-related.ts";
@@ -22,8 +23,8 @@ const SCORE = { description: "0 to 1; 1: the text names the CI", example: 0.87 }
 const SOURCE = { description: "`model`: a model took part; `rules`: none", example: "rules" } as const;
 
 const text = z.string().min(1).max(LONGEST_QUERY).openapi(TEXT);
-const count = z.int().min(1).max(MOST_RESULTS);
-const limit = count.default(DEFAULT_RESULTS).openapi(RESULTS);
+
+const limit = z.int().min(1).max(MOST_RESULTS).default(DEFAULT_RESULTS).openapi(RESULTS);
 const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1).max(20)]);
 const filtersBody = z
   .strictObject({
@@ -149,7 +150,10 @@ function searchRoutes({ searchCis }: SearchVerbs): Route[] {
       operationId: "searchSemantic",
       summary: "Find CIs by meaning and words",
       description,
-      query: z.looseObject({ q: text, limit: z.coerce.number().pipe(count).default(DEFAULT_RESULTS).openapi(RESULTS) }),
+      query: z.looseObject({
+        q: text,
+        limit: queryInteger(1, MOST_RESULTS).default(DEFAULT_RESULTS).openapi(RESULTS),
+      }),
       handle: async ({ ctx, query }) =>
         ok(presentSearch(await searchCis(ctx, query.q, { limit: query.limit, filters: {} }))),
     }),
