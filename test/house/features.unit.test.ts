@@ -37,8 +37,8 @@ describe("createFeatures", () => {
     const created = [...text.matchAll(/\bcreate\w+\(/g)]
       .map(([call]) => call)
       .filter((call) => call !== "createFeatures(");
-    // Tools of the operator, without a hook, and the way outside that events get.
-    const unlisted = ["createFetchText(", "createBackup(", "createDoctor(", "createRemoveTenant("];
+    // Commands of the operator and tools of assistants, without a hook, and the way outside that events get.
+    const unlisted = ["createFetchText(", "createTools(", "createBackup(", "createDoctor(", "createRemoveTenant("];
     expect(created).toHaveLength(added.length + unlisted.length);
     expect(created).toEqual(expect.arrayContaining(unlisted));
   });

@@ -1,6 +1,6 @@
 import type { ModelUsage } from "../../platform/ai/index.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { AiAnswer, Rating } from "./ai-usage.model.ts";
+import type { AiAnswer, OperationPerformance, Rating } from "./ai-usage.model.ts";
 
 export interface AiQueryRecord extends ModelUsage {
   id: string;
@@ -75,5 +75,25 @@ export const aiQueriesStore = {
       [tenantId, before],
     );
     return rows.length;
+  },
+
+  /** How operations did, by their kept records and feedback; operations without any are absent. */
+  async performanceOf(sql: Sql, tenantId: string, operations: readonly string[]) {
+    const rows = await sql.query<OperationPerformance & { operation: string }>(
+      `select q.operation,
+         (count(*) filter (where q.status = 'completed'))::int as "decisionsMade",
+         avg((f.ups > 0)::int)::float8 as "successRate",
+         round(avg(q.confidence)::numeric, 4)::float8 as "avgConfidence",
+         coalesce((array_agg(q.fell_back order by q.created_at desc, q.id desc)
+           filter (where q.fell_back or q.source = 'model'))[1], false) as "lastFellBack"
+       from ai_queries q
+       left join lateral (
+         select count(*) filter (where rating = 'up') - count(*) filter (where rating = 'down') as ups
+         from ai_feedback where tenant_id = q.tenant_id and query_id = q.id having count(*) > 0) f on true
+       where q.tenant_id = $1 and q.operation = any($2)
+       group by q.operation`,
+      [tenantId, operations],
+    );
+    return new Map(rows.map(({ operation, ...performance }) => [operation, performance]));
   },
 };

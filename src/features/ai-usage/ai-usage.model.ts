@@ -31,3 +31,20 @@ export type RecordAiQuery = <T extends AiAnswer>(
 
 export const RATINGS = ["up", "down"] as const;
 export type Rating = (typeof RATINGS)[number];
+
+/** How an operation did, by its records and their feedback. */
+export interface OperationPerformance {
+  decisionsMade: number;
+  /** Share of ups among rated answers, 0 to 1; null where none is rated. */
+  successRate: number | null;
+  /** 0 to 1; null where no answer says how sure it is. */
+  avgConfidence: number | null;
+  /** Whether the newest answer that asked a model had to do without it. */
+  lastFellBack: boolean;
+}
+
+/** By operation, of a tenant's kept records; operations without any are absent. */
+export type PerformanceOf = (
+  tenantId: string,
+  operations: readonly string[],
+) => Promise<Map<string, OperationPerformance>>;

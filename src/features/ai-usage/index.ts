@@ -7,18 +7,15 @@ import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { aiQueriesStore } from "./ai-queries.store.ts";
 import { aiUsageApiRoutes } from "./ai-usage.api.ts";
-import type { RecordAiQuery } from "./ai-usage.model.ts";
+import type { PerformanceOf, RecordAiQuery } from "./ai-usage.model.ts";
 import { analyticsApiRoutes } from "./analytics.api.ts";
 import { analyticsStore } from "./analytics.store.ts";
 import { createGiveFeedback } from "./give-feedback.ts";
-import { type PerformanceOf, performanceOf } from "./performance.store.ts";
 import { createReadAnalytics } from "./read-analytics.ts";
 import { createRecordAiQuery } from "./record-ai-query.ts";
 import { createTestModel } from "./test-model.ts";
 
-export type { AiAnswer, AskedOperation, RecordAiQuery } from "./ai-usage.model.ts";
-
-export type { OperationPerformance, PerformanceOf } from "./performance.store.ts";
+export type { AiAnswer, AskedOperation, OperationPerformance, PerformanceOf, RecordAiQuery } from "./ai-usage.model.ts";
 
 export interface AiUsageDeps {
   postgres: Postgres;
@@ -47,7 +44,7 @@ export function createAiUsage(deps: AiUsageDeps): AiUsage {
   const analytics = { ...createReadAnalytics(deps), testModel: createTestModel(deps) };
   return {
     recordAiQuery: createRecordAiQuery(deps),
-    performanceOf: (tenantId, operations) => performanceOf(postgres, tenantId, operations),
+    performanceOf: (tenantId, operations) => aiQueriesStore.performanceOf(postgres, tenantId, operations),
     routes: { api: [...aiUsageApiRoutes({ giveFeedback }), ...analyticsApiRoutes(analytics)] },
     metrics: metricsOf(deps),
     retention: {
