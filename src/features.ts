@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
-import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAgents } from "./features/agents/index.ts";
+import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -23,7 +23,7 @@ import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
-import { absentEmbedder, createSearch } from "./features/search/index.ts";
+import { createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
@@ -92,7 +92,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;
-  const search = add("search", createSearch({ ...p, embedder: absentEmbedder, recordAiQuery }));
+  const search = add("search", createSearch({ ...p, recordAiQuery }));
   const firstReader = config.questions;
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Embedder } from "../../src/features/search/index.ts";
+import type { Embedder } from "../../src/platform/ai/index.ts";
 
 const CLUSTERS = 400;
 /** How far members lie from the middle of their cluster, as a share of its distance from the others. */

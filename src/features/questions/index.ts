@@ -29,8 +29,8 @@ export interface QuestionsDeps {
   firstReader: ReaderName;
 }
 
-export { LONGEST_QUESTION } from "./questions.model.ts";
 export type { Understood } from "./questions.model.ts";
+export { LONGEST_QUESTION } from "./questions.model.ts";
 export type { ReadInWords } from "./read-in-words.ts";
 export type { FindNamedCis } from "./vocabulary/find-named-cis.ts";
 

@@ -1,7 +1,7 @@
+import type { Embedder } from "../../platform/ai/index.ts";
 import { ModelFault } from "../../platform/ai/model.ts";
 import type { Logger } from "../../platform/log.ts";
 import { within } from "../../platform/within.ts";
-import type { Embedder } from "./search.model.ts";
 
 /** The vector of a search text by a model; undefined if the model does not answer in time. */
 export type EmbedQuery = (
@@ -20,7 +20,7 @@ export function createEmbedQuery({ embedder, log }: { embedder: Embedder; log: L
   const kept = new Map<string, readonly number[]>();
   return async (text, { tenantId, queryId, model, dimensions }, signal) => {
     const isConfigured = model === embedder.model;
-    if (!embedder.isAvailable || !(isConfigured || embedder.asksAnyModel)) return undefined;
+    if (!embedder.isAvailable) return undefined;
     // By tenant, so that no tenant learns from an answer's speed what another searches for.
     const key = JSON.stringify([tenantId, model, text]);
     const known = kept.get(key);

@@ -1,5 +1,5 @@
+import type { Embedder } from "../../platform/ai/index.ts";
 import { ModelFault } from "../../platform/ai/model.ts";
-import type { Embedder } from "./search.model.ts";
 import { EMBEDDING_PURPOSE } from "./vector-indexes.ts";
 
 /** The vector of each text; undefined for one that the model refuses or that cannot be indexed. */

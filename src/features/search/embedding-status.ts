@@ -1,9 +1,9 @@
 import { type RequestContext, requireScope } from "../../context.ts";
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type EmbeddingRun, embeddingRunsStore } from "./embedding-runs.store.ts";
 import { embeddingsStore } from "./embeddings.store.ts";
-import type { Embedder } from "./search.model.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
 export interface EmbeddingStatus {

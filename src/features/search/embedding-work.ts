@@ -1,3 +1,4 @@
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { EnrichmentScope, EnrichmentTurn, EnrichmentWork } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -5,7 +6,6 @@ import { type EmbedCis, NO_COUNTS } from "./embed-cis.ts";
 import { embeddingRunsStore, type TurnCounts } from "./embedding-runs.store.ts";
 import { type EmbeddingIndex, embeddingsStore } from "./embeddings.store.ts";
 import { factsGraph } from "./facts.graph.store.ts";
-import type { Embedder } from "./search.model.ts";
 import type { VectorIndexes } from "./vector-indexes.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 

@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { displayType } from "../../model/relationships.ts";
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
@@ -8,7 +9,7 @@ import { embeddingsStore } from "./embeddings.store.ts";
 import { factsGraph } from "./facts.graph.store.ts";
 import type { FindNearest } from "./find-nearest.ts";
 import { type NearCi, type Peer, relatedGraph, type SoftwareMate } from "./related.graph.store.ts";
-import type { Embedder, FoundCi } from "./search.model.ts";
+import type { FoundCi } from "./search.model.ts";
 import { type Near, vectorsGraph } from "./vectors.graph.store.ts";
 
 export interface RelatedCi {

@@ -1,3 +1,4 @@
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
@@ -14,16 +15,14 @@ import { embeddingsStore, SLOTS } from "./embeddings.store.ts";
 import { createFindNearest } from "./find-nearest.ts";
 import { createFindRelated } from "./find-related.ts";
 import { type SearchVerbs, searchApiRoutes } from "./search.api.ts";
-import type { Embedder } from "./search.model.ts";
 import { createSearchCis } from "./search-cis.ts";
 import { createVectorIndexes } from "./vector-indexes.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
-export { absentEmbedder } from "./absent-embedder.ts";
 export type { EmbeddingStatus } from "./embedding-status.ts";
 export type { RelatedAnswer } from "./find-related.ts";
 export type { SearchVerbs } from "./search.api.ts";
-export type { Embedder, FoundCi, SearchFilters } from "./search.model.ts";
+export type { FoundCi, SearchFilters } from "./search.model.ts";
 export type { SearchAnswer } from "./search-cis.ts";
 
 export interface SearchDeps {

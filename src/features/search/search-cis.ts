@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, isUnavailable } from "../../errors.ts";
 import { IDENTIFIER_KINDS, nameKey } from "../../model/identifiers.ts";
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -13,15 +14,7 @@ import { fuse } from "./fuse.ts";
 import { keywordGraph } from "./keyword.graph.store.ts";
 import { type KeywordQuery, readKeywords } from "./keyword-query.ts";
 import { fieldsWith, type Scored, scoreKeywords } from "./score-keywords.ts";
-import {
-  type Embedder,
-  type FoundCi,
-  LONGEST_QUERY,
-  MEANING,
-  type Ranked,
-  type SearchFilters,
-  type Wanted,
-} from "./search.model.ts";
+import { type FoundCi, LONGEST_QUERY, MEANING, type Ranked, type SearchFilters, type Wanted } from "./search.model.ts";
 
 export interface SearchResult {
   ci: FoundCi;

@@ -1,23 +1,4 @@
 import type { CiStatus } from "../../model/ci-types.ts";
-import type { Account } from "../../platform/ai/model.ts";
-
-/** Makes vectors of texts: texts that mean alike get vectors that lie close. */
-export interface Embedder {
-  readonly isAvailable: boolean;
-  /** The configured model; null without one. */
-  readonly model: string | null;
-  /** Whether `use.model` may name another model than the configured one. */
-  readonly asksAnyModel?: boolean;
-  /**
-   * One vector for each text, all of one length. `model`: another than the configured one, for a query among vectors of that
-   * model. Rejects with ModelFault, or with the signal's reason.
-   */
-  embed(
-    texts: readonly string[],
-    use: { tenantId: string; purpose: string; account?: Account; model?: string },
-    signal?: AbortSignal,
-  ): Promise<{ vectors: number[][]; tokens: number | null }>;
-}
 
 /** A CI as search results show it. */
 export interface FoundCi {

@@ -1,7 +1,7 @@
+import type { Embedder } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type EmbeddingIndex, embeddingsStore, SLOTS, type Slot } from "./embeddings.store.ts";
-import type { Embedder } from "./search.model.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
 /**

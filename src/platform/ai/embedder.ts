@@ -8,6 +8,8 @@ import { redactedText } from "./redact.ts";
 
 /** For whom texts are embedded. */
 export interface EmbedUse extends Accounted {
+  /** Another model than the configured one, of the same service: for a query among vectors that it made. */
+  model?: string | undefined;
   /** Dimensions that vectors must have; default: all the same. */
   dimensions?: number | undefined;
   /** Deadline in milliseconds with all requests, including waits for our own rate limit; default three minutes. */
@@ -63,12 +65,12 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   const library = createLibrary();
   const fetchDeps = { ...service.fetchDeps, maxBytes: Math.max(service.fetchDeps.maxBytes, MAX_BYTES) };
 
-  const embedBatch = async (texts: string[], wire: Wire, signal: AbortSignal): Promise<number[][]> => {
+  const embedBatch = async (model: string, texts: string[], wire: Wire, signal: AbortSignal): Promise<number[][]> => {
     const { OpenAIEmbeddings } = await library.get();
     delete wire.fault;
     delete wire.status;
     const fetch = inOrder(fetchDeps, wire, signal, texts.length);
-    const batch = { model: name, batchSize: BATCH_TEXTS, encodingFormat: "float" as const };
+    const batch = { model, batchSize: BATCH_TEXTS, encodingFormat: "float" as const };
     const embeddings = new OpenAIEmbeddings({ ...batch, ...clientOptions(fetchDeps.baseUrl, fetch) });
     try {
       return await embeddings.embedDocuments(texts);
@@ -83,13 +85,13 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     model: name,
     async embed(texts, use, signal) {
       if (texts.length === 0) return { vectors: [], tokens: 0 };
-      const { tenantId, purpose, account, dimensions } = use;
+      const { tenantId, purpose, account, dimensions, model = name } = use;
       const deadlineMs = Math.min(use.deadlineMs ?? longestMs, longestMs);
       const prices = price === undefined ? undefined : { prompt: price, completion: 0 };
-      const call = { tenantId, purpose, account, model: name, price: prices, deadlineMs, signal };
+      const call = { tenantId, purpose, account, model, price: prices, deadlineMs, signal };
       const { value, promptTokens } = await service.accounted(call, async (wire, either) => {
         const vectors: number[][] = [];
-        for (const batch of batchesOf(texts)) vectors.push(...(await embedBatch(batch, wire, either)));
+        for (const batch of batchesOf(texts)) vectors.push(...(await embedBatch(model, batch, wire, either)));
         return checked(vectors, dimensions);
       });
       return { vectors: value, tokens: promptTokens };

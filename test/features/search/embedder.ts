@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Embedder } from "../../../src/features/search/index.ts";
 import { searchTerms } from "../../../src/model/search-text.ts";
+import type { Embedder } from "../../../src/platform/ai/index.ts";
 import { ModelFault, type ModelFaultKind } from "../../../src/platform/ai/index.ts";
 
 /** Words that mean the same to the stand-in. */
@@ -37,7 +37,6 @@ export function standInEmbedder(dimensions = 64): StandIn {
   const standIn: StandIn = {
     asked,
     isAvailable: true,
-    asksAnyModel: true,
     model: "stand-in-1",
     dimensions,
     refuses: () => false,

@@ -33,12 +33,16 @@ export function createReportQuestion(deps: {
   return async (ctx, { query, format, name }, id) => {
     requireScope(ctx, "reports.create");
     requireScope(ctx, "ai.use");
-    const { read } = await deps.recordAiQuery(ctx, { operation: "reports.generate", question: query }, async (queryId) => {
-      const clock = { now: deps.clock.now(), zone: "UTC" };
-      const found = await deps.readInWords(asReader(ctx), query, clock, queryId);
-      const { source, fellBack } = found;
-      return { read: found, source, fellBack, confidence: null, plan: found.understood ? found.form : null };
-    });
+    const { read } = await deps.recordAiQuery(
+      ctx,
+      { operation: "reports.generate", question: query },
+      async (queryId) => {
+        const clock = { now: deps.clock.now(), zone: "UTC" };
+        const found = await deps.readInWords(asReader(ctx), query, clock, queryId);
+        const { source, fellBack } = found;
+        return { read: found, source, fellBack, confidence: null, plan: found.understood ? found.form : null };
+      },
+    );
     if (!read.understood) throw invalidField("query", refusalOf(read));
     const question = oneLine(query);
     const parameters = { question, form: read.form } satisfies ReportedQuestion;
