@@ -6,7 +6,7 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
 import { ownerOf } from "../runs/viewer.ts";
-import { cronFault, nextTime, timeZoneFault } from "./cron.ts";
+import { cronFault, nextTime, timeZoneFault } from "../../../platform/cron.ts";
 import { SCHEDULE_LIMITS, type Schedule, type ScheduleInput } from "./schedule.model.ts";
 import { type ScheduleOwner, schedulesStore } from "./schedules.store.ts";
 

@@ -7,7 +7,7 @@ import type { JobCall } from "../../../platform/jobs/job-ref.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CurrentRights } from "../../access/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
-import { nextTime } from "./cron.ts";
+import { nextTime } from "../../../platform/cron.ts";
 import type { Schedule } from "./schedule.model.ts";
 import { schedulesStore } from "./schedules.store.ts";
 
