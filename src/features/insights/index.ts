@@ -1,12 +1,20 @@
 import { type RequestContext, requireScope } from "../../context.ts";
+import { type EnrichmentNews, type EnrichmentWork, unseenNews } from "../../platform/enrichment.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { FoundPage, TimedPageInput } from "../../platform/http/timed-pages.ts";
 import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
+import type { Logger } from "../../platform/log.ts";
+import { insightWork } from "./insight-work.ts";
 import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
 import { insightJobs } from "./insights.job.ts";
-import type { CiInsights } from "./insights.model.ts";
+import type { CiInsights, Insight } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
+import { type InsightFilter, insightRoutes } from "./insights.v1.ts";
 import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights, owedInsights } from "./run-insights.ts";
@@ -17,6 +25,10 @@ export type { CiInsights } from "./insights.model.ts";
 export interface InsightVerbs {
   /** The insights of a CI; undefined if none were made yet. Throws 403 without `cmdb.read`. */
   find(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
+  /** As `find`, for a CI that must exist. Throws 404 too. */
+  ofCi(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
+  /** The records of the tenant's CIs by the time when they were made. Throws 403 without `cmdb.read`. */
+  list(ctx: RequestContext, filter: InsightFilter, input: TimedPageInput): Promise<FoundPage<Insight>>;
   /** The CIs whose insights failed for good, newest first, at most 1,000. Throws 403 without `cmdb.read`. */
   failures(ctx: RequestContext): Promise<FailedInsight[]>;
   /**
@@ -28,16 +40,24 @@ export interface InsightVerbs {
 
 export interface Insights {
   verbs: InsightVerbs;
+  routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
+  enrichment: readonly EnrichmentWork[];
+  /** Servers whose insights failed again and again. */
+  parkedWork: readonly ParkedWork[];
   consumers: ChangeConsumers;
   /** Deletes the insights and tasks of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
+  graph: Graph;
+  log: Logger;
   jobs: SendJobs;
+  /** Shows the work of the jobs as runs; default: nowhere. */
+  news?: EnrichmentNews | undefined;
   maxCisPerScan?: number | undefined;
 }
 
@@ -47,25 +67,51 @@ const MAX_FAILURES = 1_000;
 export function createInsights(deps: InsightsDeps): Insights {
   const { postgres, model, jobs, maxCisPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const runDeps = { postgres, model, jobs, makeInsight, maxCisPerScan };
-  return {
-    verbs: {
-      async find(ctx, ciId) {
+  const runDeps = { postgres, model, jobs, makeInsight, maxCisPerScan, news: deps.news ?? unseenNews };
+  const find = async (ctx: RequestContext, ciId: string) => {
+    requireScope(ctx, "cmdb.read");
+    const found = await insightsStore.find(postgres, ctx.tenantId, ciId);
+    return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
+  };
+  const verbs: InsightVerbs = {
+      find,
+      async ofCi(ctx, ciId) {
+        await deps.getCi(ctx, ciId);
+        return find(ctx, ciId);
+      },
+      async list(ctx, filter, { order, page, limit, after }) {
         requireScope(ctx, "cmdb.read");
-        const found = await insightsStore.find(postgres, ctx.tenantId, ciId);
-        return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
+        const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
+        const [rows, total] = await Promise.all([
+          insightsStore.page(postgres, ctx.tenantId, filter, window),
+          insightsStore.count(postgres, ctx.tenantId, filter),
+        ]);
+        const items = rows.slice(0, limit);
+        const last = rows.length > limit ? items.at(-1) : undefined;
+        return { items, total, next: last && { at: last.generatedAt, id: last.ciId } };
       },
       async failures(ctx) {
         requireScope(ctx, "cmdb.read");
         return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
       },
       async make(ctx, ciId, { force = false } = {}) {
-        return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), force);
+        return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
       },
-    },
+  };
+  return {
+    verbs,
+    routes: { v1: insightRoutes(verbs) },
     jobs: insightJobs(createRunInsights(runDeps)),
     jobRefs: insightJobRefs,
     owedWork: [owedInsights(deps)],
+    enrichment: [insightWork({ ...deps, makeInsight })],
+    parkedWork: [
+      {
+        name: "insights",
+        count: () => insightTasksStore.countFailed(postgres),
+        release: () => insightTasksStore.releaseFailed(postgres),
+      },
+    ],
     consumers: { graph: createInsightTrigger(runDeps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { MAP_PROCESSES } from "../../../src/features/software/processes/job-refs.ts";
 import { createRunMapping } from "../../../src/features/software/processes/run-mapping.ts";
+import { unseenNews } from "../../../src/platform/enrichment.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
 
@@ -12,7 +13,7 @@ const query = async (text: string) => (text.includes("advisory") ? [{ taken: fal
 const postgres = { query, transaction: (work: (tx: unknown) => unknown) => work({ query }) } as unknown as Postgres;
 
 test("createRunMapping leaves one waiting job per tenant", async () => {
-  const run = createRunMapping({ postgres, jobs, steps: {} as never });
+  const run = createRunMapping({ postgres, jobs, steps: {} as never, news: unseenNews });
   for (let at = 0; at < 3; at++) await run({ tenantId: "tenant" }, { signal: new AbortController().signal, log });
   expect(sent).toHaveLength(3);
   for (const [ref, payload, options] of sent) {

@@ -1,6 +1,7 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
 import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { runBatch } from "../../../platform/batch.ts";
+import type { EnrichmentName, EnrichmentNews } from "../../../platform/enrichment.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
@@ -10,10 +11,11 @@ import { RUN_STEP } from "./job-refs.ts";
 import { pipelineWorkStore, type Step, type WorkItem } from "./pipeline-work.store.ts";
 import { sendStep } from "./triggers.ts";
 
-export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<void>;
+/** Returns how many CIs it changed. */
+export type StepWork = (ctx: RequestContext, ciIds: readonly string[]) => Promise<number>;
 
 /** False if another process works on the same items: try again later. */
-export type StepPreparation = (ctx: RequestContext, ciIds: readonly string[]) => Promise<boolean>;
+export type StepPreparation = (ctx: RequestContext, ciIds: readonly string[], runId?: string) => Promise<boolean>;
 
 export interface RunStepDeps {
   postgres: Postgres;
@@ -25,6 +27,8 @@ export interface RunStepDeps {
   isScanning: (tenantId: string) => Promise<boolean>;
   /** Items per batch. */
   batchSize: number;
+  /** Shows the work as runs. */
+  news: EnrichmentNews;
 }
 
 export type RunStep = (
@@ -36,7 +40,7 @@ export type RunStep = (
 const TURN_MS = 1_000;
 const BUSY_RETRY_SECONDS = 2;
 /** Work waits no longer than this for scans; then it runs beside them. */
-const MAX_SCAN_WAIT_MS = 600_000;
+export const MAX_SCAN_WAIT_MS = 600_000;
 
 /**
  * Processes the waiting work of one step of a tenant, batch by batch, until none is left; one run per tenant and step
@@ -45,16 +49,46 @@ const MAX_SCAN_WAIT_MS = 600_000;
  */
 export function createRunStep(deps: RunStepDeps): RunStep {
   return async ({ tenantId, step }, { signal, log }) => {
-    const until = performance.now() + TURN_MS;
-    for (;;) {
-      signal.throwIfAborted();
-      const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
-      const outcome = await runNextBatch(deps, ctx, step, log);
-      if (outcome === "done") return;
-      if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_RETRY_SECONDS });
-      if (performance.now() >= until) return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: 0 });
+    const counts = noCounts();
+    const turn: StepTurn = { step, counts, runId: () => deps.news.runId(tenantId, NAME_OF[step]), log };
+    let outcome: Outcome = "more";
+    try {
+      const until = performance.now() + TURN_MS;
+      do {
+        signal.throwIfAborted();
+        const ctx: RequestContext = { ...systemContext(tenantId, newId()), signal };
+        outcome = await runNextBatch(deps, ctx, turn);
+      } while (outcome === "more" && performance.now() < until);
+    } finally {
+      // Once a turn, whatever it did: a write for each item would cost more than much of the work.
+      if (counts.done > 0) await deps.news.record(tenantId, NAME_OF[step], { ...counts, more: outcome !== "done" });
     }
+    if (outcome === "busy") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: BUSY_RETRY_SECONDS });
+    if (outcome === "more") return sendStep(deps.jobs, tenantId, step, { startAfterSeconds: 0 });
   };
+}
+
+/** The enrichment that each step is. */
+export const NAME_OF = { link: "software-linking", family: "families", cpe: "cpe" } as const satisfies Record<
+  Step,
+  EnrichmentName
+>;
+
+/** CIs that steps looked at, changed, and failed on. */
+export interface StepCounts {
+  done: number;
+  changed: number;
+  failed: number;
+}
+
+export const noCounts = (): StepCounts => ({ done: 0, changed: 0, failed: 0 });
+
+interface StepTurn {
+  step: Step;
+  counts: StepCounts;
+  /** The run in which the turn is counted. */
+  runId(): Promise<string | undefined>;
+  log: Logger;
 }
 
 /** A run for each tenant and step with due work. */
@@ -64,8 +98,9 @@ export function owedSteps({ postgres }: Pick<RunStepDeps, "postgres">): OwedWork
 
 type Outcome = "more" | "done" | "busy";
 
-async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, log: Logger): Promise<Outcome> {
-  const prepared = await prepareBatch(deps, ctx, step, log);
+async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, turn: StepTurn): Promise<Outcome> {
+  const { step, counts, log } = turn;
+  const prepared = await prepareBatch(deps, ctx, turn);
   if (prepared === "done" || prepared === "busy") return prepared;
   let items: readonly WorkItem[] = [];
   try {
@@ -75,8 +110,10 @@ async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, 
       if (waiting.length === 0) return "done";
       if (await waitsForScan(deps, ctx, waiting)) return "busy";
       items = prepared ? waiting.filter(({ ciId }) => prepared.has(ciId)) : waiting;
-      await runStepOn(deps.steps[step], ctx, step, items, log);
+      const ids = items.map(({ ciId }) => ciId);
+      const did = await runStepOn(deps.steps[step], ctx, step, ids, log);
       await pipelineWorkStore.completeWork(tx, ctx.tenantId, step, items);
+      addCounts(counts, did);
       return "more";
     });
   } catch (error) {
@@ -91,8 +128,7 @@ async function runNextBatch(deps: RunStepDeps, ctx: RequestContext, step: Step, 
 async function prepareBatch(
   deps: RunStepDeps,
   ctx: RequestContext,
-  step: Step,
-  log: Logger,
+  { step, runId, log }: StepTurn,
 ): Promise<"done" | "busy" | Set<string> | undefined> {
   const prepare = deps.prepare?.[step];
   if (!prepare) return undefined;
@@ -101,7 +137,7 @@ async function prepareBatch(
   if (await waitsForScan(deps, ctx, waiting)) return "busy";
   const ids = waiting.map(({ ciId }) => ciId);
   try {
-    if (!(await prepare(ctx, ids))) return "busy";
+    if (!(await prepare(ctx, ids, await runId()))) return "busy";
   } catch (error) {
     ctx.signal?.throwIfAborted();
     if (error instanceof AppError && error.status >= 500) throw error;
@@ -117,26 +153,34 @@ async function waitsForScan(deps: RunStepDeps, ctx: RequestContext, [first]: rea
   return waitedMs < MAX_SCAN_WAIT_MS && (await deps.isScanning(ctx.tenantId));
 }
 
-/** Runs the step on the batch; if that fails, on each CI individually. FIND_UNFINISHED finds failed CIs again. */
-async function runStepOn(
+function addCounts(counts: StepCounts, { done, changed, failed }: StepCounts): void {
+  counts.done += done;
+  counts.changed += changed;
+  counts.failed += failed;
+}
+
+/** Runs the step on the batch; if that fails, on each CI individually. A later run finds failed CIs again. */
+export async function runStepOn(
   work: StepWork,
   ctx: RequestContext,
   step: Step,
-  items: readonly WorkItem[],
-  log: Logger,
-): Promise<void> {
-  if (items.length === 0) return;
-  const ids = items.map(({ ciId }) => ciId);
-  await runBatch<string, void>(ids, {
+  ids: readonly string[],
+  log: Pick<Logger, "error">,
+): Promise<StepCounts> {
+  const counts = { ...noCounts(), done: ids.length };
+  if (ids.length === 0) return counts;
+  await runBatch<string, void>([...ids], {
     async run(ciIds) {
       ctx.signal?.throwIfAborted();
-      await work(ctx, ciIds);
+      counts.changed += await work(ctx, ciIds);
       return [];
     },
     failed(error, ciId) {
       ctx.signal?.throwIfAborted();
       if (error instanceof AppError && error.status >= 500) throw error;
+      counts.failed++;
       log.error({ step, ci: ciId, error: coerceError(error).message }, "a step of the software pipeline failed");
     },
   });
+  return counts;
 }

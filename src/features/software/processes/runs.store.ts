@@ -154,6 +154,15 @@ export const runsStore = {
     );
   },
 
+  /** Ends all runs of the tenant that have not ended. */
+  async failUnfinished(sql: Sql, tenantId: string, error: string): Promise<void> {
+    await sql.query(
+      `update process_mapping_runs set status = 'failed', error = $2, completed_at = now()
+       where tenant_id = $1 and ${UNFINISHED}`,
+      [tenantId, error],
+    );
+  },
+
   /** Lets the tenant's other runs go first. */
   async putOff(sql: Sql, { tenantId, id }: Pick<Run, "tenantId" | "id">): Promise<void> {
     await sql.query("update process_mapping_runs set put_off_at = now() where tenant_id = $1 and id = $2", [

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { query } from "../../platform/graph/query.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+
+const serverRow = z.object({ id: z.string(), createdAt: z.string() });
+export type ServerRow = z.output<typeof serverRow>;
+
+const servers = query("insights/servers", {
+  params: z.object({ tenantId: z.string(), afterCreatedAt: z.string(), afterId: z.string(), limit: z.int() }),
+  row: serverRow,
+});
+
+export const insightsGraph = {
+  /** Servers behind the place, in the order of their creation. */
+  servers(graph: Pick<Graph, "read">, tenantId: string, after: { at: string; id: string }, limit: number) {
+    return graph.read(servers, { tenantId, afterCreatedAt: after.at, afterId: after.id, limit });
+  },
+};
