@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
+import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -16,6 +17,7 @@ import { createInsights } from "./features/insights/index.ts";
 import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createMcp } from "./features/mcp/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
@@ -25,10 +27,13 @@ import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
+import { createTools } from "./features/tools/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
+import { sumCallsOfRuns } from "./platform/ai/index.ts";
 import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
+import { ownVersion } from "./platform/own-version.ts";
 import type { Platform } from "./platform.ts";
 
 /** Cheaper replacements for tests. */
@@ -86,7 +91,10 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const { serviceHealth: healthOf } = services;
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
-  const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
+  const aiUsage = add("ai-usage", createAiUsage(p));
+  const { recordAiQuery } = aiUsage;
+  const firstReader = config.questions;
+  const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
@@ -105,10 +113,21 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     createEnrichment({
       ...p,
       features: all,
-      costsOf: async () => new Map(),
+      costsOf: sumCallsOfRuns,
       hasScan: (tenantId, scanId) => hasScan(p.postgres, tenantId, scanId),
     }),
   );
+  const tools = createTools({
+    ci: ci.verbs,
+    impact: impact.verbs,
+    topology: topology.verbs,
+    incidents: correlation.verbs.incidents,
+    correlate: correlation.verbs.correlate,
+    services: services.verbs,
+    identifier: software.identifier,
+    query: query.verbs,
+  });
+  add("mcp", createMcp({ tools, log: p.log, version: ownVersion() }));
   const operatorJobs = add("jobs", createOperatorJobs({ ...p, features: all }));
   const { tenantIds, checkSecret, generatedPasswords, operator } = access;
   const { purgeCis } = ci.verbs;
@@ -139,10 +158,12 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       impact,
       maps,
       query,
+      aiUsage,
       questions,
       webhooks,
       reports,
       enrichment,
+      tools,
       operatorJobs,
       backup,
       doctor,

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { ownVersion } from "../platform/own-version.ts";
 import { addBackup } from "./backup.ts";
 import { addCpe } from "./cpe.ts";
 import { addDemo } from "./demo.ts";
@@ -7,6 +8,7 @@ import { addImport } from "./import.ts";
 import { type Io, reportFailure, USAGE } from "./io.ts";
 import { addJobs } from "./jobs.ts";
 import { addKeys } from "./keys.ts";
+import { addMcp } from "./mcp.ts";
 import { addMigrate } from "./migrate.ts";
 import { addProcess } from "./process.ts";
 import { addRestore } from "./restore.ts";
@@ -17,7 +19,6 @@ import { addSoftware } from "./software.ts";
 import { addTenant } from "./tenant.ts";
 import { addToken } from "./token.ts";
 import { addUser } from "./user.ts";
-import { ownVersion } from "./version.ts";
 
 /** Adds a command to the program. Its action resolves when done, and throws errors that `reportFailure` reports. */
 export type AddCommand = (program: Command, io: Io) => void;
@@ -36,6 +37,7 @@ const COMMANDS: readonly AddCommand[] = [
   addKeys,
   addSecret,
   addJobs,
+  addMcp,
   addMigrate,
   addBackup,
   addRestore,

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { isNpmScript, loadConfig } from "../config.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
+import { ownVersion } from "../platform/own-version.ts";
 import type { Service } from "../service.ts";
 import { CommandError, FAILURE, type Io } from "./io.ts";
-import { ownVersion } from "./version.ts";
 import { createWelcome, humanLog } from "./welcome.ts";
 
 /** Deadline of a shutdown; the next start finishes the rest. */

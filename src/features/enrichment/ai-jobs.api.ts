@@ -1,17 +1,19 @@
 import { z } from "@hono/zod-openapi";
+import type { RequestContext } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { ENRICHMENT_NAMES, type EnrichmentScope } from "../../platform/enrichment.ts";
 import { accepted, ok } from "../../platform/http/answers.ts";
 import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import type { RequestContext } from "../../context.ts";
 import type { RunVerbs } from "./manage-runs.ts";
 import { RUN_LIMITS, type Run } from "./run.model.ts";
 
 const JOB_STATUSES = ["queued", "running", "completed", "failed"] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
 
-const jobId = z.string().openapi({ description: "Of the job, which is an enrichment run", example: "0198a8a0-5c1e-7000-8000-00000000000b" });
+const jobId = z
+  .string()
+  .openapi({ description: "Of the job, which is an enrichment run", example: "0198a8a0-5c1e-7000-8000-00000000000b" });
 const status = z.enum(JOB_STATUSES);
 const count = z.int().min(0);
 

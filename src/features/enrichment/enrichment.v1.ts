@@ -38,7 +38,8 @@ function scheduleRoutes(schedules: ScheduleVerbs): Route[] {
       path: "/enrichment/schedules",
       operationId: "listEnrichmentSchedules",
       summary: "List what enriches the CMDB, and when it runs by itself",
-      description: "Everything that this service offers, in the order of the names; the defaults until they are changed.",
+      description:
+        "Everything that this service offers, in the order of the names; the defaults until they are changed.",
       responses: { 200: { description: "All schedules", schema: scheduleListSchema } },
       handle: async ({ ctx }) => ok({ data: (await schedules.list(ctx)).map(presentSchedule) }),
     }),

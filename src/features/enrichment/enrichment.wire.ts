@@ -27,10 +27,15 @@ export const newRunBody = z.strictObject({ name: enrichmentName });
 /** Read-only members are accepted and ignored, so that a schedule can be sent back as it was read. */
 const ignored = z.unknown().optional().openapi({ description: "Ignored" });
 export const scheduleBody = z.strictObject({
-  cron: z.string().min(1).max(200).optional().openapi({
-    description: `Five fields, in UTC; at least ${RUN_LIMITS.minutesBetween} minutes between two times`,
-    example: "17 * * * *",
-  }),
+  cron: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({
+      description: `Five fields, in UTC; at least ${RUN_LIMITS.minutesBetween} minutes between two times`,
+      example: "17 * * * *",
+    }),
   enabled: z.boolean().optional(),
   batch_size: z.int().min(1).max(RUN_LIMITS.batchSize).optional().openapi({ description: "Items of one turn" }),
   name: ignored,
@@ -77,7 +82,10 @@ export const runSchema = z
     changed: count.openapi({ description: "Items that the run changed", example: 80 }),
     failed: count.openapi({ description: "Items that it could not do; a later run tries them again", example: 2 }),
     tokens: count.openapi({ description: "Tokens of the model, questions and answers", example: 5200 }),
-    cost: z.number().nullable().openapi({ description: "Of the model; null where no price is configured", example: 0.012 }),
+    cost: z
+      .number()
+      .nullable()
+      .openapi({ description: "Of the model; null where no price is configured", example: 0.012 }),
     ci_ids: z.array(text).nullable().openapi({ description: "What it works on; null: everything that is due" }),
     scan_id: text.nullable(),
     requested_by: text.openapi({ description: "Who asked for it; `system` for a schedule", example: "system" }),

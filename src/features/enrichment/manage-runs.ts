@@ -50,7 +50,11 @@ export interface RunVerbs {
 }
 
 /** What a model cost the runs, by the runs' ids. */
-export type CostsOfRuns = (sql: Sql, ids: readonly string[]) => Promise<Map<string, Pick<Run, "tokens" | "cost">>>;
+export type CostsOfRuns = (
+  sql: Sql,
+  tenantId: string,
+  ids: readonly string[],
+) => Promise<Map<string, Pick<Run, "tokens" | "cost">>>;
 
 export interface ManageRunsDeps {
   postgres: Postgres;
@@ -65,17 +69,15 @@ const FREE: Pick<Run, "tokens" | "cost"> = { tokens: 0, cost: null };
 export function createManageRuns(deps: ManageRunsDeps): RunVerbs {
   const { postgres, works } = deps;
 
-  const withCosts = async (runs: readonly Omit<Run, "tokens" | "cost">[]): Promise<Run[]> => {
-    const costs = await deps.costsOf(
-      postgres,
-      runs.map(({ id }) => id),
-    );
+  const withCosts = async (tenantId: string, runs: readonly Omit<Run, "tokens" | "cost">[]): Promise<Run[]> => {
+    const ids = runs.map(({ id }) => id);
+    const costs = await deps.costsOf(postgres, tenantId, ids);
     return runs.map((run) => ({ ...run, ...(costs.get(run.id) ?? FREE) }));
   };
   const find = async (tenantId: string, id: string): Promise<Run> => {
     const run = await runsStore.find(postgres, tenantId, id);
     if (!run) throw notFound("enrichment run");
-    return (await withCosts([run]))[0]!;
+    return (await withCosts(tenantId, [run]))[0]!;
   };
 
   return {
@@ -86,7 +88,7 @@ export function createManageRuns(deps: ManageRunsDeps): RunVerbs {
         runsStore.page(postgres, ctx.tenantId, filter, window),
         runsStore.count(postgres, ctx.tenantId, filter),
       ]);
-      const items = await withCosts(rows.slice(0, limit));
+      const items = await withCosts(ctx.tenantId, rows.slice(0, limit));
       const last = rows.length > limit ? items.at(-1) : undefined;
       return { items, total, next: last && { at: last.createdAt, id: last.id } };
     },

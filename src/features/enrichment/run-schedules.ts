@@ -41,7 +41,10 @@ export function createRunSchedules(deps: RunSchedulesDeps) {
         await runOne(deps, work, due);
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        log.error({ tenant: tenantId, name: due.name, error: coerceError(error).message }, "a scheduled run was not begun");
+        log.error(
+          { tenant: tenantId, name: due.name, error: coerceError(error).message },
+          "a scheduled run was not begun",
+        );
         await recordTime(deps, work, due, "An internal error prevented the run");
       }
     }

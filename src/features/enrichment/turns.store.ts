@@ -60,7 +60,10 @@ export const turnsStore = {
 
   /** Keeps how much there is to do. */
   async begin(sql: Sql, task: Hold, total: number | null): Promise<void> {
-    await sql.query(`update enrichment_runs set total = $4 where ${OWN} and status = 'running'`, [...hold(task), total]);
+    await sql.query(`update enrichment_runs set total = $4 where ${OWN} and status = 'running'`, [
+      ...hold(task),
+      total,
+    ]);
   },
 
   /** Counts a turn; without a place the run ends, as failed where every item did. Returns its status. */

@@ -9,8 +9,8 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Logger } from "../../platform/log.ts";
-import { insightWork } from "./insight-work.ts";
 import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
+import { insightWork } from "./insight-work.ts";
 import { insightJobs } from "./insights.job.ts";
 import type { CiInsights, Insight } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
@@ -74,29 +74,29 @@ export function createInsights(deps: InsightsDeps): Insights {
     return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
   };
   const verbs: InsightVerbs = {
-      find,
-      async ofCi(ctx, ciId) {
-        await deps.getCi(ctx, ciId);
-        return find(ctx, ciId);
-      },
-      async list(ctx, filter, { order, page, limit, after }) {
-        requireScope(ctx, "cmdb.read");
-        const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-        const [rows, total] = await Promise.all([
-          insightsStore.page(postgres, ctx.tenantId, filter, window),
-          insightsStore.count(postgres, ctx.tenantId, filter),
-        ]);
-        const items = rows.slice(0, limit);
-        const last = rows.length > limit ? items.at(-1) : undefined;
-        return { items, total, next: last && { at: last.generatedAt, id: last.ciId } };
-      },
-      async failures(ctx) {
-        requireScope(ctx, "cmdb.read");
-        return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
-      },
-      async make(ctx, ciId, { force = false } = {}) {
-        return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
-      },
+    find,
+    async ofCi(ctx, ciId) {
+      await deps.getCi(ctx, ciId);
+      return find(ctx, ciId);
+    },
+    async list(ctx, filter, { order, page, limit, after }) {
+      requireScope(ctx, "cmdb.read");
+      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
+      const [rows, total] = await Promise.all([
+        insightsStore.page(postgres, ctx.tenantId, filter, window),
+        insightsStore.count(postgres, ctx.tenantId, filter),
+      ]);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last.generatedAt, id: last.ciId } };
+    },
+    async failures(ctx) {
+      requireScope(ctx, "cmdb.read");
+      return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
+    },
+    async make(ctx, ciId, { force = false } = {}) {
+      return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
+    },
   };
   return {
     verbs,

@@ -42,7 +42,13 @@ export function insightWork(deps: InsightWorkDeps): EnrichmentWork {
       let after = { at: "", id: "" };
       while (found < maxCis) {
         const rows = await insightsGraph.servers(graph, tenantId, after, PAGE_SIZE);
-        found += (await insightTasksStore.unknown(postgres, tenantId, rows.map(({ id }) => id))).length;
+        found += (
+          await insightTasksStore.unknown(
+            postgres,
+            tenantId,
+            rows.map(({ id }) => id),
+          )
+        ).length;
         const last = rows.at(-1);
         if (!last || rows.length < PAGE_SIZE) break;
         after = { at: last.createdAt, id: last.id };
@@ -95,7 +101,11 @@ async function findNext({ graph, postgres }: InsightWorkDeps, turn: EnrichmentTu
     return { ciId, next: ciId === undefined ? { at: "", id: "", taken } : { queued: ciId, taken } };
   }
   const rows = await insightsGraph.servers(graph, tenantId, place, PAGE_SIZE);
-  const [ciId] = await insightTasksStore.unknown(postgres, tenantId, rows.map(({ id }) => id));
+  const [ciId] = await insightTasksStore.unknown(
+    postgres,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
   const last = ciId === undefined ? rows.at(-1) : rows.find(({ id }) => id === ciId);
   const isLeft = ciId !== undefined || rows.length === PAGE_SIZE;
   return { ciId, next: last && isLeft ? { at: last.createdAt, id: last.id, taken } : undefined };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { query } from "../../platform/graph/query.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
 
 const serverRow = z.object({ id: z.string(), createdAt: z.string() });
 export type ServerRow = z.output<typeof serverRow>;

@@ -58,7 +58,9 @@ const connectionSchema = z
     target_ip: text.nullable().openapi({ description: "Address of the target", example: "10.0.0.7" }),
     target_ci_id: text.nullable().openapi({ description: "The target; null where no CI has the address" }),
     ports,
-    application_protocol: text.nullable().openapi({ description: "Null where the model does not know", example: "postgresql" }),
+    application_protocol: text
+      .nullable()
+      .openapi({ description: "Null where the model does not know", example: "postgresql" }),
     communication_pattern: z.enum(COMMUNICATION_PATTERNS).openapi({ description: "How the two ends talk" }),
     confidence,
     ...madeBy,

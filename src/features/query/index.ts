@@ -11,7 +11,9 @@ import { createSavedQueries, type SavedQueryVerbs } from "./saved/manage-saved-q
 import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
 import { createSqlEngine } from "./sql/sql-engine.ts";
 
+export { fieldsOf } from "./fields/index.ts";
 export {
+  ENTITIES,
   type EntityName,
   type QueryAnswer,
   type QueryForm,

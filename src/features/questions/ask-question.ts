@@ -1,16 +1,14 @@
-import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { QueryAnswer, QueryRow, QueryVerbs } from "../query/index.ts";
 import { findInsights, type Recommendation } from "./answer/find-insights.ts";
 import { predict } from "./answer/predict.ts";
 import type { Question, QuestionAnswer, Understood } from "./questions.model.ts";
-import { questionsStore } from "./questions.store.ts";
 import type { ReadInWords } from "./read-in-words.ts";
 
 export interface AskQuestionDeps {
-  postgres: Postgres;
+  recordAiQuery: RecordAiQuery;
   clock: Clock;
   query: QueryVerbs;
   readInWords: ReadInWords;
@@ -23,41 +21,36 @@ export interface AskQuestionDeps {
  */
 export type AskQuestion = (ctx: RequestContext, question: Question) => Promise<QuestionAnswer>;
 
-export function createAskQuestion({ postgres, clock, query, readInWords }: AskQuestionDeps): AskQuestion {
-  return async (caller, { query: text, timeZone = "UTC", includePredictions = false }) => {
+export function createAskQuestion(deps: AskQuestionDeps): AskQuestion {
+  return (caller, question) => {
     requireScope(caller, "ai.use");
-    const ctx = asReader(caller);
-    const start = performance.now();
-    const now = clock.now();
-    const read = await readInWords(ctx, text, { now, zone: timeZone });
-    const found = read.understood ? await query.runQuery(ctx, read.form) : undefined;
-    const told = found && read.understood ? findInsights(read.form, found) : { insights: [], recommendations: [] };
-    const insights = [...told.insights];
-    if (includePredictions && read.understood) insights.push(await predict(query, ctx, read.form, now));
-    const answer: QuestionAnswer = {
-      queryId: newId(),
-      understood: read.understood,
-      source: read.source,
-      interpretation: read.understood ? read.interpretation : { entities: [], time_range: null, filters: {} },
-      plan: read.understood ? read.form : null,
-      results: found ? rounded(found) : [],
-      insights: read.understood ? insights : [read.reason],
-      recommendations: recommendationsOf(read, told.recommendations),
-      truncated: found?.truncated ?? false,
-      tookMs: Math.round(performance.now() - start),
-    };
-    await questionsStore.insert(postgres, ctx.tenantId, {
-      id: answer.queryId,
-      query: text,
-      actor: actorName(ctx.actor),
-      understood: answer.understood,
-      source: answer.source,
-      plan: answer.plan,
-      rows: answer.results.length,
-      tookMs: answer.tookMs,
-      at: now,
-    });
-    return answer;
+    const asked = { operation: "questions", question: question.query };
+    return deps.recordAiQuery(caller, asked, (queryId) => answered(deps, asReader(caller), question, queryId));
+  };
+}
+
+async function answered(deps: AskQuestionDeps, ctx: RequestContext, question: Question, queryId: string) {
+  const { query: text, timeZone = "UTC", includePredictions = false } = question;
+  const { clock, query, readInWords } = deps;
+  const start = performance.now();
+  const now = clock.now();
+  const read = await readInWords(ctx, text, { now, zone: timeZone }, queryId);
+  const found = read.understood ? await query.runQuery(ctx, read.form) : undefined;
+  const told = found && read.understood ? findInsights(read.form, found) : { insights: [], recommendations: [] };
+  const insights = [...told.insights];
+  if (includePredictions && read.understood) insights.push(await predict(query, ctx, read.form, now));
+  return {
+    understood: read.understood,
+    source: read.source,
+    confidence: read.understood && read.source === "rules" ? 1 : null,
+    fellBack: read.fellBack,
+    interpretation: read.understood ? read.interpretation : { entities: [], time_range: null, filters: {} },
+    plan: read.understood ? read.form : null,
+    results: found ? rounded(found) : [],
+    insights: read.understood ? insights : [read.reason],
+    recommendations: recommendationsOf(read, told.recommendations),
+    truncated: found?.truncated ?? false,
+    tookMs: Math.round(performance.now() - start),
   };
 }
 

@@ -5,16 +5,15 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { QueryVerbs } from "../query/index.ts";
 import { type AskQuestion, createAskQuestion } from "./ask-question.ts";
-import { createGiveFeedback, type GiveFeedback } from "./give-feedback.ts";
 import { questionJobRefs } from "./job-refs.ts";
 import { createModelReader } from "./model-reader.ts";
-import { questionApiRoutes } from "./questions.api.ts";
 import type { ReaderName } from "./questions.model.ts";
-import { questionsStore } from "./questions.store.ts";
 import { questionV1Routes } from "./questions.v1.ts";
-import { createReadInWords } from "./read-in-words.ts";
+import { createReadInWords, type ReadInWords } from "./read-in-words.ts";
+import { createFindNamedCis, type FindNamedCis } from "./vocabulary/find-named-cis.ts";
 import { owedVocabularies, vocabularyConsumers, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
 import { createLoadVocabulary } from "./vocabulary/load-vocabulary.ts";
 
@@ -25,44 +24,44 @@ export interface QuestionsDeps {
   model: Model;
   clock: Clock;
   query: QueryVerbs;
+  recordAiQuery: RecordAiQuery;
   /** Which reader is asked first; `rules` unless set otherwise. */
   firstReader: ReaderName;
 }
 
-export interface Questions extends Feature {
-  verbs: { askQuestion: AskQuestion; giveFeedback: GiveFeedback };
-  routes: { v1: Route[]; api: Route[] };
-}
+export type { Understood } from "./questions.model.ts";
+export type { ReadInWords } from "./read-in-words.ts";
+export type { FindNamedCis } from "./vocabulary/find-named-cis.ts";
 
-/** How long questions and what was said of their answers are kept. */
-const KEPT_DAYS = 90;
+export interface Questions extends Feature {
+  /** For agents: the form of a question by rules alone, and the CIs that a text names. */
+  readByRules: ReadInWords;
+  findNamedCis: FindNamedCis;
+  verbs: { askQuestion: AskQuestion };
+  routes: { v1: Route[] };
+}
 
 /** Questions in English, answered by the closed query form that they mean. */
 export function createQuestions(deps: QuestionsDeps): Questions {
-  const { postgres, clock, query, firstReader } = deps;
+  const { clock, query, recordAiQuery, model, firstReader } = deps;
   const loadVocabulary = createLoadVocabulary(deps);
   const readInWords = createReadInWords({
     query,
     loadVocabulary,
-    askModel: createModelReader(deps),
+    askModel: model.isAvailable ? createModelReader(deps) : undefined,
     first: firstReader,
   });
   const verbs = {
-    askQuestion: createAskQuestion({ postgres, clock, query, readInWords }),
-    giveFeedback: createGiveFeedback({ postgres, clock }),
+    askQuestion: createAskQuestion({ recordAiQuery, clock, query, readInWords }),
   };
   return {
+    readByRules: createReadInWords({ query, loadVocabulary, askModel: undefined, first: "rules" }),
+    findNamedCis: createFindNamedCis(loadVocabulary),
     verbs,
-    routes: { v1: questionV1Routes(verbs), api: questionApiRoutes(verbs) },
+    routes: { v1: questionV1Routes(verbs) },
     jobs: [vocabularyJob(deps)],
     jobRefs: questionJobRefs,
     owedWork: [owedVocabularies(deps)],
     consumers: vocabularyConsumers,
-    retention: {
-      questions: (tenantId) => {
-        const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-        return questionsStore.deleteBefore(postgres, tenantId, before);
-      },
-    },
   };
 }

@@ -30,6 +30,7 @@ export type ModelReader = (
   question: string,
   vocabulary: Vocabulary,
   clock: QuestionClock,
+  queryId: string,
 ) => Promise<Understood | undefined>;
 
 /**
@@ -37,8 +38,7 @@ export type ModelReader = (
  * other: checked, and run with the caller's scopes. Undefined where the model gave no usable answer.
  */
 export function createModelReader({ model }: { model: Model }): ModelReader {
-  return async (ctx, question, vocabulary, { now, zone }) => {
-    if (!model.isAvailable) return undefined;
+  return async (ctx, question, vocabulary, { now, zone }, queryId) => {
     const input = {
       question,
       now: now.toISOString(),
@@ -56,7 +56,15 @@ export function createModelReader({ model }: { model: Model }): ModelReader {
         .map(({ path, value }) => ({ path, value })),
     };
     try {
-      const asked = { purpose: "questions.read", tenantId: ctx.tenantId, system: SYSTEM, input, schema: answer };
+      const account = { queryId };
+      const asked = {
+        purpose: "questions.read",
+        tenantId: ctx.tenantId,
+        account,
+        system: SYSTEM,
+        input,
+        schema: answer,
+      };
       const limits = { maxTokens: MAX_TOKENS, deadlineMs: DEADLINE_MS };
       const { value } = await model.ask({ ...asked, ...limits }, ctx.signal);
       return value.form ? understood(value.form) : refused(value.not_understood);

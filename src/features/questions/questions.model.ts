@@ -18,10 +18,15 @@ export type Understood =
   | { understood: true; form: QueryForm; interpretation: Interpretation; source: ReaderName }
   | { understood: false; words: readonly string[]; reason: string; source: ReaderName };
 
+/** `fellBack`: a model was asked and gave no usable answer. */
+export type ReadInWordsAnswer = Understood & { fellBack: boolean };
+
 export interface QuestionAnswer {
   queryId: string;
   understood: boolean;
   source: ReaderName;
+  /** 1 where rules understood every word; null where a model did, or nobody. */
+  confidence: number | null;
   interpretation: Interpretation;
   /** The closed form; null where the question was not understood. */
   plan: QueryForm | null;
@@ -31,6 +36,3 @@ export interface QuestionAnswer {
   truncated: boolean;
   tookMs: number;
 }
-
-export const RATINGS = ["up", "down"] as const;
-export type Rating = (typeof RATINGS)[number];

@@ -29,6 +29,8 @@ import { scheduleV1Routes } from "./schedules/schedules.v1.ts";
 import { createSavedQueryReads } from "./templates/read-saved-queries.ts";
 import { createReportTemplates, type TemplateDeps } from "./templates/report-templates.ts";
 
+export { type DateRange, type DateRangeInput, RELATIVE_RANGES, resolveRange } from "./parameters/date-range.ts";
+
 export interface Reports {
   verbs: ReportVerbs;
   schedules: ScheduleVerbs;

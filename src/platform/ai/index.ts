@@ -9,8 +9,9 @@ export {
   type ModelFaultKind,
   type ModelRequest,
 } from "./model.ts";
-export { deleteOldModelCalls } from "./model-calls.store.ts";
+export { deleteOldModelCalls, type ModelUsage, sumCallsOfRuns, sumModelCalls } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./openai-model.ts";
+export { redacted, redactedText } from "./redact.ts";
 
 /** The model service; without a key there is no model. */
 export interface ModelConfig {

@@ -1,13 +1,14 @@
 import { newId } from "../ids.ts";
 import { deleteInBatches } from "../postgres/delete-in-batches.ts";
 import type { Sql } from "../postgres/postgres.ts";
-import type { ModelFaultKind } from "./model.ts";
+import type { Account, ModelFaultKind } from "./model.ts";
 
 /** The accounts of one question. Neither the question nor the answer is stored. */
 export interface ModelCall {
   tenantId: string;
   at: Date;
   purpose: string;
+  account: Account;
   model: string;
   outcome: "ok" | "aborted" | ModelFaultKind;
   requests: number;
@@ -20,8 +21,9 @@ export interface ModelCall {
 export async function insertModelCall(sql: Sql, call: ModelCall): Promise<void> {
   await sql.query(
     `insert into model_calls
-       (id, tenant_id, at, purpose, model, outcome, requests, prompt_tokens, completion_tokens, cost, ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       (id, tenant_id, at, purpose, model, outcome, requests, prompt_tokens, completion_tokens, cost, ms,
+        query_id, run_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       newId(),
       call.tenantId,
@@ -34,8 +36,46 @@ export async function insertModelCall(sql: Sql, call: ModelCall): Promise<void> 
       call.completionTokens,
       call.cost,
       call.ms,
+      call.account.queryId ?? null,
+      call.account.runId ?? null,
     ],
   );
+}
+
+/** What model calls used together; tokens and cost are null where no call has them. */
+export interface ModelUsage {
+  /** HTTP requests, repeats included. */
+  requests: number;
+  promptTokens: number | null;
+  completionTokens: number | null;
+  cost: number | null;
+}
+
+/** Sums the calls of a tenant for one operation or one run. */
+export async function sumModelCalls(sql: Sql, tenantId: string, account: Account): Promise<ModelUsage> {
+  const [column, id] = account.queryId === undefined ? ["run_id", account.runId] : ["query_id", account.queryId];
+  const [row] = await sql.query<ModelUsage>(
+    `select coalesce(sum(requests), 0)::int as requests, sum(prompt_tokens)::float8 as "promptTokens",
+       sum(completion_tokens)::float8 as "completionTokens", sum(cost)::float8 as cost
+     from model_calls where ${column} = $2 and tenant_id = $1`,
+    [tenantId, id],
+  );
+  return row!;
+}
+
+/** Tokens and cost of each run of a tenant that asked the model; cost is null where no price is configured. */
+export async function sumCallsOfRuns(
+  sql: Sql,
+  tenantId: string,
+  runIds: readonly string[],
+): Promise<Map<string, { tokens: number; cost: number | null }>> {
+  const rows = await sql.query<{ runId: string; tokens: number; cost: number | null }>(
+    `select run_id as "runId", sum(cost)::float8 as cost,
+       coalesce(sum(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0)), 0)::float8 as tokens
+     from model_calls where run_id = any($2) and tenant_id = $1 group by run_id`,
+    [tenantId, runIds],
+  );
+  return new Map(rows.map(({ runId, ...costs }) => [runId, costs]));
 }
 
 /** Deletes calls older than `days` days; returns their number. */

@@ -106,12 +106,12 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
         if (fault instanceof ModelFault) outcome = fault.kind;
         throw fault;
       } finally {
-        const { tenantId, purpose } = request;
+        const { tenantId, purpose, account = {} } = request;
         const { requests } = wire;
         const at = clock.now();
         const ms = since(started);
         await insertModelCall(postgres, {
-          ...{ tenantId, purpose, at, ms, requests, outcome },
+          ...{ tenantId, purpose, account, at, ms, requests, outcome },
           model: config.name,
           ...bill(wire, config.price),
         }).catch((error) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MASK, maskCommandLine, maskSecrets } from "../../../src/features/collector/masking.ts";
-import { isSecretName } from "../../../src/features/collector/secret-names.ts";
+import { isSecretName } from "../../../src/model/secret-names.ts";
 
 const SECRET = "Tr0ub4dor-3";
 

@@ -41,7 +41,14 @@ describe("a run", () => {
     await turn();
     expect(await get(id)).toMatchObject({ status: "running", done: 10, total: 25, changed: 10, endedAt: null });
     await world.work();
-    expect(await get(id)).toMatchObject({ status: "completed", done: 25, total: 25, changed: 25, failed: 0, error: null });
+    expect(await get(id)).toMatchObject({
+      status: "completed",
+      done: 25,
+      total: 25,
+      changed: 25,
+      failed: 0,
+      error: null,
+    });
     expect((await get(id)).endedAt).not.toBeNull();
     expect(cpe.done.get(owner.tenantId)).toEqual(Array.from({ length: 25 }, (_, at) => at));
   });
@@ -84,8 +91,13 @@ describe("a run", () => {
 
   it("is refused where it could do nothing, and fails where it cannot go on", async () => {
     cpe.reason = "no model is configured";
-    await expect(runs.start()).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("no model") });
-    await expect(world.enrichment.runs.start(owner, { name: "embeddings" })).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(runs.start()).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("no model"),
+    });
+    await expect(world.enrichment.runs.start(owner, { name: "embeddings" })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
     cpe.reason = undefined;
     const { id } = await runs.start();
     await turn();
@@ -256,7 +268,9 @@ describe("a turn", () => {
     await turn();
     await turn();
     expect(await world.owedTurns()).toEqual([]);
-    await world.postgres.query("update enrichment_runs set not_before = now(), progress_at = now() - interval '25 hours'");
+    await world.postgres.query(
+      "update enrichment_runs set not_before = now(), progress_at = now() - interval '25 hours'",
+    );
     await turn();
     expect(await get(id)).toMatchObject({ status: "failed", error: "It got nowhere for a day" });
   });

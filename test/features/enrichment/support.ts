@@ -1,11 +1,13 @@
 import { type RequestContext, systemContext } from "../../../src/context.ts";
-import {
-  createEnrichment,
-  createEnrichmentNews,
-  type EnrichmentDeps,
-} from "../../../src/features/enrichment/index.ts";
+import { createEnrichment, createEnrichmentNews, type EnrichmentDeps } from "../../../src/features/enrichment/index.ts";
 import { TAKE_TURN } from "../../../src/features/enrichment/job-refs.ts";
-import type { EnrichmentName, EnrichmentProgress, EnrichmentTurn, EnrichmentWork } from "../../../src/platform/enrichment.ts";
+import { sumCallsOfRuns } from "../../../src/platform/ai/index.ts";
+import type {
+  EnrichmentName,
+  EnrichmentProgress,
+  EnrichmentTurn,
+  EnrichmentWork,
+} from "../../../src/platform/enrichment.ts";
 import type { NamedFeature } from "../../../src/platform/feature.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { JobRef } from "../../../src/platform/jobs/job-ref.ts";
@@ -73,7 +75,7 @@ export async function createEnrichmentWorld(works: EnrichmentWork[], now?: Date)
       clock,
       jobs,
       features,
-      costsOf: async () => new Map(),
+      costsOf: sumCallsOfRuns,
       hasScan: async (tenantId, scanId) => scans.has(`${tenantId} ${scanId}`),
       ...own,
     });

@@ -53,6 +53,8 @@ async function make(change: Partial<InsightsDeps> = {}) {
   let sent: { name: string; payload: object }[] = [];
   const model: Model = change.model ?? server.model(postgres);
   const insights = createInsights({
+    graph: world.graph,
+    log,
     postgres: world.postgres,
     clock: world.clock,
     model,

@@ -16,7 +16,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/cmdb-ai/find-related",
   "POST /api/cmdb-ai/insights/{ciId}",
   "GET /api/cmdb-ai/embeddings/status",
-  "POST /api/cmdb-ai/embeddings/generate",
   "GET /api/cmdb-ai/test",
   "GET /api/ai-analytics/dashboard",
   "GET /api/ai-analytics/queries",
@@ -25,7 +24,6 @@ export const NOT_YET: readonly string[] = [
   "POST /api/ai-relationships/analyze",
   "PUT /api/ai-relationships/{id}/confidence",
   "POST /api/ai-relationships/feedback",
-  "POST /api/discovery/process-scan/{scanId}",
   "POST /api/holidays/generate",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",

@@ -1,4 +1,4 @@
-import type { EntityName } from "../query.model.ts";
+import type { EntityName, FieldDescription } from "../query.model.ts";
 import { ciEntity } from "./ci.ts";
 import type { Entity } from "./entity.ts";
 import { eventEntity } from "./event.ts";
@@ -20,3 +20,8 @@ export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
   scan: scanEntity,
   history: historyEntity,
 };
+
+/** The fields of an entity, as documents and assistants are told of them. */
+export function fieldsOf(entity: EntityName): readonly FieldDescription[] {
+  return QUERY_ENTITIES[entity]?.fields ?? [];
+}

@@ -1,8 +1,8 @@
 import { systemContext } from "../../../context.ts";
 import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Graph } from "../../../platform/graph/graph.ts";
 import { type EnrichmentNews, type EnrichmentWork, unseenNews } from "../../../platform/enrichment.ts";
+import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
@@ -30,8 +30,8 @@ import {
   readProductAnswer,
 } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
-import { pipelineWorks } from "./pipeline-works.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
+import { pipelineWorks } from "./pipeline-works.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
 import { createRunReapply, owedReapplications, type RunReapplyDeps } from "./run-reapply.ts";
 import { createRunStep, owedSteps } from "./run-step.ts";

@@ -64,7 +64,13 @@ async function takeTurn(deps: PipelineWorksDeps, step: Step, turn: EnrichmentTur
   return { ...counts, next: place && JSON.stringify(place), error };
 }
 
-async function nextPage({ unfinished }: PipelineWorksDeps, step: Step, turn: EnrichmentTurn, place: Place, limit: number) {
+async function nextPage(
+  { unfinished }: PipelineWorksDeps,
+  step: Step,
+  turn: EnrichmentTurn,
+  place: Place,
+  limit: number,
+) {
   const { ciIds } = turn.scope;
   if (!ciIds) return unfinished.page(turn.tenantId, step, place, limit);
   const from = "change" in place ? place.change : 0;
@@ -73,7 +79,11 @@ async function nextPage({ unfinished }: PipelineWorksDeps, step: Step, turn: Enr
 }
 
 /** The place with the time since when the run waits; undefined where it need not wait. */
-async function waitsForScan({ isScanning }: PipelineWorksDeps, tenantId: string, place: Place): Promise<Place | undefined> {
+async function waitsForScan(
+  { isScanning }: PipelineWorksDeps,
+  tenantId: string,
+  place: Place,
+): Promise<Place | undefined> {
   const waitingSince = place.waitingSince ?? Date.now();
   if (Date.now() - waitingSince >= MAX_SCAN_WAIT_MS || !(await isScanning(tenantId))) return undefined;
   return { ...place, waitingSince };

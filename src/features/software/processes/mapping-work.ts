@@ -46,7 +46,11 @@ export function mappingWork(deps: MappingWorkDeps): EnrichmentWork {
   };
 }
 
-async function takeTurn(deps: MappingWorkDeps, names: readonly StepName[], turn: EnrichmentTurn): Promise<EnrichmentProgress> {
+async function takeTurn(
+  deps: MappingWorkDeps,
+  names: readonly StepName[],
+  turn: EnrichmentTurn,
+): Promise<EnrichmentProgress> {
   const ctx: RequestContext = { ...systemContext(turn.tenantId, turn.runId), signal: turn.signal };
   const steps = deps.stepsFor(turn.runId);
   const until = performance.now() + TURN_MS;
@@ -66,7 +70,12 @@ async function takeTurn(deps: MappingWorkDeps, names: readonly StepName[], turn:
   return { done, changed: Math.max(0, changedBy(at.result) - before), failed: 0, next, error };
 }
 
-function batchOf(postgres: Postgres, ctx: RequestContext, step: Step, { place, result }: Place): Promise<StepBatch | undefined> {
+function batchOf(
+  postgres: Postgres,
+  ctx: RequestContext,
+  step: Step,
+  { place, result }: Place,
+): Promise<StepBatch | undefined> {
   return postgres.transaction(async (tx) => {
     if (!(await runsStore.tryLock(tx, ctx.tenantId))) return undefined;
     return step.batch(ctx, WHOLE.options, place, result);

@@ -3,8 +3,8 @@ import { notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { Rating } from "./questions.model.ts";
-import { questionsStore } from "./questions.store.ts";
+import { aiQueriesStore } from "./ai-queries.store.ts";
+import type { Rating } from "./ai-usage.model.ts";
 
 export interface NewFeedback {
   queryId: string;
@@ -12,7 +12,7 @@ export interface NewFeedback {
   comment?: string | null | undefined;
 }
 
-/** Keeps what a caller says of the answer to a question of its own. Throws 403 without `ai.use`, 404 for any other question. */
+/** Keeps what a caller says of an answer that it got. Throws 403 without `ai.use`, 404 for any other answer. */
 export type GiveFeedback = (
   ctx: RequestContext,
   feedback: NewFeedback,
@@ -24,9 +24,9 @@ export function createGiveFeedback({ postgres, clock }: { postgres: Postgres; cl
     const actor = actorName(ctx.actor);
     const createdAt = clock.now();
     const id = await postgres.transaction(async (tx) => {
-      if (!(await questionsStore.exists(tx, ctx.tenantId, queryId, actor))) throw notFound("question", "queryId");
-      const feedback = { id: newId(), questionId: queryId, actor, rating, comment, at: createdAt };
-      return questionsStore.rate(tx, ctx.tenantId, feedback);
+      if (!(await aiQueriesStore.exists(tx, ctx.tenantId, queryId, actor))) throw notFound("answer", "queryId");
+      const feedback = { id: newId(), queryId, actor, rating, comment, at: createdAt };
+      return aiQueriesStore.rate(tx, ctx.tenantId, feedback);
     });
     return { id, queryId, rating, comment, createdAt };
   };

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { RATINGS } from "./ai-usage.model.ts";
 import type { GiveFeedback } from "./give-feedback.ts";
-import { RATINGS } from "./questions.model.ts";
 
 const LONGEST_COMMENT = 5_000;
 
@@ -26,14 +26,14 @@ const feedbackSchema = z
   .openapi("AnswerFeedback");
 
 /** What people say of answers. */
-export function questionApiRoutes({ giveFeedback }: { giveFeedback: GiveFeedback }): Route[] {
+export function aiUsageApiRoutes({ giveFeedback }: { giveFeedback: GiveFeedback }): Route[] {
   return [
     defineRoute({
       method: "POST",
       path: "/ai-analytics/feedback",
       operationId: "giveAnswerFeedback",
       summary: "Say whether an answer was right",
-      description: "Of a question that the same caller asked. Said again, it replaces what was said before.",
+      description: "Of an answer that the same caller got. Said again, it replaces what was said before.",
       tags: ["Reports"],
       access: { scope: "ai.use" },
       limit: "standard",

@@ -1,0 +1,79 @@
+import type { ModelUsage } from "../../platform/ai/index.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { AiAnswer, Rating } from "./ai-usage.model.ts";
+
+export interface AiQueryRecord extends ModelUsage {
+  id: string;
+  actor: string;
+  operation: string;
+  question: string | null;
+  status: "completed" | "failed";
+  source: AiAnswer["source"] | null;
+  confidence: number | null;
+  fellBack: boolean;
+  plan: object | null;
+  latencyMs: number;
+  at: Date;
+}
+
+export interface Feedback {
+  id: string;
+  queryId: string;
+  actor: string;
+  rating: Rating;
+  comment: string | null;
+  at: Date;
+}
+
+/** Rows that one statement of the retention deletes. */
+const BATCH = 10_000;
+
+export const aiQueriesStore = {
+  async insert(sql: Sql, tenantId: string, record: AiQueryRecord): Promise<void> {
+    const { id, actor, operation, question, status, source, confidence, fellBack, plan, latencyMs, at } = record;
+    const { requests, promptTokens, completionTokens, cost } = record;
+    await sql.query(
+      `insert into ai_queries (tenant_id, id, actor, operation, question, status, source, confidence, fell_back, plan,
+         latency_ms, model_requests, prompt_tokens, completion_tokens, cost, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      [
+        ...[tenantId, id, actor, operation, question, status, source, confidence, fellBack],
+        ...[plan && JSON.stringify(plan), latencyMs, requests, promptTokens, completionTokens, cost, at],
+      ],
+    );
+  },
+
+  /** Whether the actor asked it. */
+  async exists(sql: Sql, tenantId: string, id: string, actor: string): Promise<boolean> {
+    const rows = await sql.query("select from ai_queries where tenant_id = $1 and id = $2 and actor = $3", [
+      tenantId,
+      id,
+      actor,
+    ]);
+    return rows.length > 0;
+  },
+
+  /** Keeps what somebody says of an answer, instead of what the same one said before. Returns the id that is kept. */
+  async rate(sql: Sql, tenantId: string, feedback: Feedback): Promise<string> {
+    const { id, queryId, actor, rating, comment, at } = feedback;
+    const [row] = await sql.query<{ id: string }>(
+      `insert into ai_feedback (tenant_id, query_id, actor, id, rating, comment, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (tenant_id, query_id, actor)
+         do update set rating = excluded.rating, comment = excluded.comment, created_at = excluded.created_at
+       returning id`,
+      [tenantId, queryId, actor, id, rating, comment, at],
+    );
+    return row!.id;
+  },
+
+  /** Deletes the oldest records up to a time, with what was said of them; returns their number. */
+  async deleteBefore(sql: Sql, tenantId: string, before: Date): Promise<number> {
+    const rows = await sql.query(
+      `delete from ai_queries where tenant_id = $1 and id = any(array(
+         select id from ai_queries where tenant_id = $1 and created_at < $2 order by created_at limit ${BATCH})) returning 1`,
+      [tenantId, before],
+    );
+    return rows.length;
+  },
+};
