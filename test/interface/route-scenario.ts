@@ -79,6 +79,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
+  await enrichment(ok, live, replace);
   return { exercises, standIns, live };
 }
 
@@ -132,6 +133,20 @@ async function reports(ok: Ok, live: Set<string>, replace: Replace): Promise<voi
   await ok("PUT /v1/reports/schedules/{id}", { params: { id: kept.id }, body: { enabled: false } });
   await ok("DELETE /v1/reports/schedules/{id}", { params: { id: gone.id } });
   replace(gone.id, kept.id);
+}
+
+async function enrichment(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
+  await ok("GET /v1/enrichment/schedules");
+  await ok("PUT /v1/enrichment/schedules/{name}", { params: { name: "families" }, body: { cron: "5 4 * * *" } });
+  const run = await ok("POST /v1/enrichment/runs", { body: { name: "process-mapping" } });
+  const params = { id: run.id };
+  live.add(run.id);
+  await ok("GET /v1/enrichment/runs/{id}", { params });
+  await ok("GET /api/ai/jobs/{jobId}", { params: { jobId: run.id } });
+  const doomed = await ok("POST /v1/enrichment/runs", { body: { name: "cpe" } });
+  await ok("POST /v1/enrichment/runs/{id}/cancel", { params: { id: doomed.id } });
+  await ok("GET /v1/enrichment/runs", { query: { limit: "1", name: "process-mapping" } });
+  replace(doomed.id, run.id);
 }
 
 async function users(ok: Ok, replace: Replace): Promise<void> {
