@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import type { FollowedTurn } from "../../../src/platform/enrichment.ts";
 import { createEnrichmentNews } from "../../../src/features/enrichment/index.ts";
+import type { FollowedTurn } from "../../../src/platform/enrichment.ts";
 import { log } from "../../support/scratch.ts";
 import { createEnrichmentWorld, type EnrichmentWorld, type TestWork, testWork } from "./support.ts";
 
@@ -19,11 +19,20 @@ beforeEach(async () => {
   owner = await world.newTenant();
 });
 
-const turn = (own: Partial<FollowedTurn> = {}): FollowedTurn => ({ done: 3, changed: 2, failed: 0, more: false, ...own });
+const turn = (own: Partial<FollowedTurn> = {}): FollowedTurn => ({
+  done: 3,
+  changed: 2,
+  failed: 0,
+  more: false,
+  ...own,
+});
 const record = (own: Partial<FollowedTurn> = {}) => world.news.record(owner.tenantId, "cpe", turn(own));
 const runs = () => world.all(owner);
 /** Lets the time pass that a run of news waits for more. */
-const passQuiet = () => world.postgres.query("update enrichment_runs set follows_until = now() - interval '1 second' where follows_until is not null");
+const passQuiet = () =>
+  world.postgres.query(
+    "update enrichment_runs set follows_until = now() - interval '1 second' where follows_until is not null",
+  );
 
 describe("what is done because data was saved", () => {
   it("is one run as long as more comes, and ends when nothing was due for a while", async () => {

@@ -62,17 +62,26 @@ describe("a schedule", () => {
   it("whose run has not ended waits for its end", async () => {
     await world.enrichment.runs.start(owner, { name: "cpe" });
     world.clock.advance(HOUR);
-    expect((await world.owed()).filter(({ payload }) => "tenantId" in payload && payload.tenantId === owner.tenantId)).toHaveLength(1);
+    expect(
+      (await world.owed()).filter(({ payload }) => "tenantId" in payload && payload.tenantId === owner.tenantId),
+    ).toHaveLength(1);
     await world.work();
     expect((await runs()).map(({ trigger }) => trigger)).toEqual(["manual", "schedule"]);
   });
 
-  it.each(["* * * * *", "*/4 * * * *", "0,59 * * * *", "0,1 0 1 1 *", "* * * * * *", "0 0 31 2 *", "@hourly", "H * * * *", "'; drop"])(
-    "refuses %s",
-    async (cron) => {
-      await expect(update({ cron })).rejects.toMatchObject({ code: "VALIDATION_ERROR", violations: [{ field: "cron" }] });
-    },
-  );
+  it.each([
+    "* * * * *",
+    "*/4 * * * *",
+    "0,59 * * * *",
+    "0,1 0 1 1 *",
+    "* * * * * *",
+    "0 0 31 2 *",
+    "@hourly",
+    "H * * * *",
+    "'; drop",
+  ])("refuses %s", async (cron) => {
+    await expect(update({ cron })).rejects.toMatchObject({ code: "VALIDATION_ERROR", violations: [{ field: "cron" }] });
+  });
 
   it.each(["*/5 * * * *", "0 4 * * *", "3,33 * * * 1-5"])("takes %s", async (cron) => {
     expect(await update({ cron })).toMatchObject({ cron });
