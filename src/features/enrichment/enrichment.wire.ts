@@ -5,7 +5,7 @@ import { pathId } from "../../platform/http/path-params.ts";
 import { RUN_LIMITS, RUN_STATUSES, RUN_TRIGGERS, type Run, type Schedule, type ScheduleChange } from "./run.model.ts";
 import type { RunFilter } from "./runs.store.ts";
 
-export const enrichmentName = z.enum(ENRICHMENT_NAMES).openapi("EnrichmentName", { example: "cpe" });
+const enrichmentName = z.enum(ENRICHMENT_NAMES).openapi("EnrichmentName", { example: "cpe" });
 const text = z.string();
 const time = z.iso.datetime();
 const count = z.int().min(0);

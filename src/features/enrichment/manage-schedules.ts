@@ -72,7 +72,7 @@ export function createManageSchedules({ postgres, clock, works }: ManageSchedule
 }
 
 /** What is wrong with a cron expression, with the rule that runs are at least some minutes apart. */
-export function scheduleFault(cron: string): Violation | undefined {
+function scheduleFault(cron: string): Violation | undefined {
   const fault = cronFault(cron);
   if (fault !== undefined) return { field: "cron", reason: fault };
   if (leastMinutesBetween(cron) >= RUN_LIMITS.minutesBetween) return undefined;

@@ -4,7 +4,7 @@ import type { RunStatus, RunTask } from "./run.model.ts";
 import { RUN_COLUMNS } from "./runs.store.ts";
 
 /** Runs of one tenant that are worked on at once, in all processes. */
-export const TURNS_OF_A_TENANT = 2;
+const TURNS_OF_A_TENANT = 2;
 const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 600;
 

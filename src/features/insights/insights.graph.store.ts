@@ -3,7 +3,6 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 
 const serverRow = z.object({ id: z.string(), createdAt: z.string() });
-export type ServerRow = z.output<typeof serverRow>;
 
 const servers = query("insights/servers", {
   params: z.object({ tenantId: z.string(), afterCreatedAt: z.string(), afterId: z.string(), limit: z.int() }),
