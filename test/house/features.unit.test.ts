@@ -38,7 +38,13 @@ describe("createFeatures", () => {
       .map(([call]) => call)
       .filter((call) => call !== "createFeatures(");
     // Tools of the operator, without a hook, and the way outside that events get.
-    const unlisted = ["createFetchText(", "createBackup(", "createDoctor(", "createRemoveTenant("];
+    const unlisted = [
+      "createFetchText(",
+      "createEnrichmentNews(",
+      "createBackup(",
+      "createDoctor(",
+      "createRemoveTenant(",
+    ];
     expect(created).toHaveLength(added.length + unlisted.length);
     expect(created).toEqual(expect.arrayContaining(unlisted));
   });

@@ -2,41 +2,25 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { type EnrichmentNews, type EnrichmentWork, unseenNews } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
-import type { FoundPage, TimedPageInput } from "../../platform/http/timed-pages.ts";
 import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Logger } from "../../platform/log.ts";
-import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
+import type { InsightVerbs } from "./insight.verbs.ts";
+import { insightTasksStore } from "./insight-tasks.store.ts";
 import { insightWork } from "./insight-work.ts";
 import { insightJobs } from "./insights.job.ts";
-import type { CiInsights, Insight } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
-import { type InsightFilter, insightRoutes } from "./insights.v1.ts";
+import { insightRoutes } from "./insights.v1.ts";
 import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights, owedInsights } from "./run-insights.ts";
 
+export type { InsightVerbs } from "./insight.verbs.ts";
 export type { FailedInsight } from "./insight-tasks.store.ts";
 export type { CiInsights } from "./insights.model.ts";
-
-export interface InsightVerbs {
-  /** The insights of a CI; undefined if none were made yet. Throws 403 without `cmdb.read`. */
-  find(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
-  /** As `find`, for a CI that must exist. Throws 404 too. */
-  ofCi(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
-  /** The records of the tenant's CIs by the time when they were made. Throws 403 without `cmdb.read`. */
-  list(ctx: RequestContext, filter: InsightFilter, input: TimedPageInput): Promise<FoundPage<Insight>>;
-  /** The CIs whose insights failed for good, newest first, at most 1,000. Throws 403 without `cmdb.read`. */
-  failures(ctx: RequestContext): Promise<FailedInsight[]>;
-  /**
-   * Makes the insights of a CI of any type now. Returns the existing record if the facts are the same, unless `force`.
-   * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
-   */
-  make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
-}
 
 export interface Insights {
   verbs: InsightVerbs;

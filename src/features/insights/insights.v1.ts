@@ -4,19 +4,14 @@ import { pageQuery, pageRequest, queryList, sortQueryB } from "../../platform/ht
 import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
-import type { InsightVerbs } from "./index.ts";
+import type { InsightVerbs } from "./insight.verbs.ts";
 import {
   type CiInsights,
   COMMUNICATION_PATTERNS,
   type ConnectionInsight,
   CRITICALITIES,
-  type Criticality,
   type Insight,
 } from "./insights.model.ts";
-
-export interface InsightFilter {
-  criticality?: readonly Criticality[] | undefined;
-}
 
 const text = z.string();
 const confidence = z.number().min(0).max(1);
