@@ -138,14 +138,14 @@ async function reports(ok: Ok, live: Set<string>, replace: Replace): Promise<voi
 async function enrichment(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
   await ok("GET /v1/enrichment/schedules");
   await ok("PUT /v1/enrichment/schedules/{name}", { params: { name: "families" }, body: { cron: "5 4 * * *" } });
-  const run = await ok("POST /v1/enrichment/runs", { body: { name: "process-mapping" } });
+  const run = await ok("POST /v1/enrichment/runs", { body: { name: "families" } });
   const params = { id: run.id };
   live.add(run.id);
   await ok("GET /v1/enrichment/runs/{id}", { params });
   await ok("GET /api/ai/jobs/{jobId}", { params: { jobId: run.id } });
   const doomed = await ok("POST /v1/enrichment/runs", { body: { name: "cpe" } });
   await ok("POST /v1/enrichment/runs/{id}/cancel", { params: { id: doomed.id } });
-  await ok("GET /v1/enrichment/runs", { query: { limit: "1", name: "process-mapping" } });
+  await ok("GET /v1/enrichment/runs", { query: { limit: "1", name: "families" } });
   replace(doomed.id, run.id);
 }
 
