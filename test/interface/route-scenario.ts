@@ -575,6 +575,8 @@ async function scans(ok: Ok, live: Set<string>): Promise<void> {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });
   }
   await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind: "installed-applications" } });
+  await ok("GET /v1/cmdb/ci/{id}/insights", { params: { id: ci } });
+  await ok("GET /v1/cmdb/insights", { query: { limit: "1", criticality: "high" } });
   for (const base of ["/v1/api", "/api"]) {
     await ok(`GET ${base}/ci/{ciId}/process-connections`, { params: { ciId: ci } });
     await ok(`GET ${base}/ci/{ciId}/listening-process/{port}`, { params: { ciId: ci, port: "5432" } });
