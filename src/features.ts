@@ -9,12 +9,13 @@ import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
+import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createHistory } from "./features/history/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
-import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
+import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createMcp } from "./features/mcp/index.ts";
@@ -31,6 +32,7 @@ import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTools } from "./features/tools/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
+import { sumCallsOfRuns } from "./platform/ai/index.ts";
 import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import { ownVersion } from "./platform/own-version.ts";
@@ -71,15 +73,16 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const cpeDictionary = add("cpe-dictionary", createCpeDictionary(p));
   const source = p.nvd && { nvd: p.nvd, dictionary: cpeDictionary };
   const { batchSize } = config.software;
+  const news = createEnrichmentNews(p);
   const software = add(
     "software",
-    createSoftware({ ...p, dictionary: cpeDictionary.reader, source, batchSize, knowledge }),
+    createSoftware({ ...p, dictionary: cpeDictionary.reader, source, batchSize, knowledge, news }),
   );
   const absenceDays = async (tenantId: string) => (await settingsOf(tenantId)).absence_days;
   const discovery = add("discovery", createDiscovery({ ...p, software: software.intake, absenceDays }));
   const { classify } = software.identifier;
   const facts = { ...topology.verbs, getCi: ci.verbs.getCi, classify, relationships: relationships.verbs };
-  const insights = add("insights", createInsights({ ...p, ...facts }));
+  const insights = add("insights", createInsights({ ...p, ...facts, news }));
   const fetchText = createFetchText(p.egress);
   const events = add("events", createEvents({ ...p, settings: settingsOf, fetchText }));
   const reach = add("reach", createReach({ ...p, failureKinds }));
@@ -111,6 +114,15 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const reports = add(
     "reports",
     createReports({ ...p, ...delivered, sources, currentRights, tenantName, readInWords, recordAiQuery }),
+  );
+  const enrichment = add(
+    "enrichment",
+    createEnrichment({
+      ...p,
+      features: all,
+      costsOf: sumCallsOfRuns,
+      hasScan: (tenantId, scanId) => hasScan(p.postgres, tenantId, scanId),
+    }),
   );
   const tools = createTools({
     ci: ci.verbs,
@@ -161,6 +173,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       questions,
       webhooks,
       reports,
+      enrichment,
       tools,
       operatorJobs,
       backup,

@@ -38,7 +38,14 @@ describe("createFeatures", () => {
       .map(([call]) => call)
       .filter((call) => call !== "createFeatures(");
     // Commands of the operator and tools of assistants, without a hook, and the way outside that events get.
-    const unlisted = ["createFetchText(", "createTools(", "createBackup(", "createDoctor(", "createRemoveTenant("];
+    const unlisted = [
+      "createFetchText(",
+      "createEnrichmentNews(",
+      "createTools(",
+      "createBackup(",
+      "createDoctor(",
+      "createRemoveTenant(",
+    ];
     expect(created).toHaveLength(added.length + unlisted.length);
     expect(created).toEqual(expect.arrayContaining(unlisted));
   });

@@ -12,6 +12,7 @@ const OWNED = {
   correlation: "open_alarms incident_queue incidents incident_events alarm_reach",
   "cpe-dictionary": "cpe_entries cpe_pairs cpe_touched_pairs cpe_dictionary cpe_imports",
   discovery: "unresolved_peers",
+  enrichment: "enrichment_runs enrichment_schedules",
   events:
     "events event_cis event_counts event_waits event_history maintenance_windows cis_under_maintenance " +
     "event_receipts appeared_hosts",
@@ -44,6 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "correlation reads tenants": "the queue is looked through tenant by tenant, so that one with much hides no other",
   "events reads tenants": "likewise",
   "discovery reads tenants": "work that is due is looked for tenant by tenant, in one statement",
+  "enrichment reads tenants": "likewise",
   "insights reads tenants": "likewise",
   "inventory reads tenants": "likewise",
   "platform/postgres reads event_cis": "named as a type alone: its owner hands the table over whose pairs are deleted",

@@ -231,7 +231,14 @@ function alternativesOf(scope: Scope): Set<Scope> {
 }
 
 function send(mounted: MountedRoute, { headers, query }: Attempt): Promise<Answer> {
-  const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId(), jobId: newId(), softwareId: newId() });
+  const path = pathOf(mounted, {
+    ...PARAMS,
+    id: newId(),
+    ciId: newId(),
+    jobId: newId(),
+    softwareId: newId(),
+    scanId: newId(),
+  });
   return service.call(mounted.route.method, query ? `${path}?${query}` : path, { headers });
 }
 

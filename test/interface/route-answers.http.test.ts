@@ -122,7 +122,7 @@ function seen(answer: { status: number; text: string; headers: Headers }, asked:
 
 describe("another tenant's resources", () => {
   const compared: string[] = [];
-  const byId = routes.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId)\}/.test(pattern));
+  const byId = routes.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId|scanId)\}/.test(pattern));
   const send = (mounted: MountedRoute, request: Request) =>
     service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
 
@@ -140,7 +140,7 @@ describe("another tenant's resources", () => {
     }
   });
 
-  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId)\}/.test(pattern))))(
+  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId|scanId)\}/.test(pattern))))(
     "do not change the answer of %s",
     async (_name, mounted) => {
       for (const { request } of exercisesOf(mounted)) {

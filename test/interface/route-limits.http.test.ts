@@ -23,7 +23,14 @@ describe("a caller at its rate limit", () => {
     "gets 429 in the variant's form from %s",
     async (_name, mounted) => {
       clock.advance(2 * HOUR);
-      const path = pathOf(mounted, { ...PARAMS, id: newId(), ciId: newId(), jobId: newId(), softwareId: newId() });
+      const path = pathOf(mounted, {
+        ...PARAMS,
+        id: newId(),
+        ciId: newId(),
+        jobId: newId(),
+        softwareId: newId(),
+        scanId: newId(),
+      });
       // Malformed, so that nothing happens: the count is taken before the body is looked at.
       const body = mounted.consumes ? "[" : undefined;
       const login = async () => (mounted.route.access.public ? {} : service.login());

@@ -81,6 +81,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
+  await enrichment(ok, live, replace);
   return { exercises, standIns, live };
 }
 
@@ -134,6 +135,20 @@ async function reports(ok: Ok, live: Set<string>, replace: Replace): Promise<voi
   await ok("PUT /v1/reports/schedules/{id}", { params: { id: kept.id }, body: { enabled: false } });
   await ok("DELETE /v1/reports/schedules/{id}", { params: { id: gone.id } });
   replace(gone.id, kept.id);
+}
+
+async function enrichment(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
+  await ok("GET /v1/enrichment/schedules");
+  await ok("PUT /v1/enrichment/schedules/{name}", { params: { name: "families" }, body: { cron: "5 4 * * *" } });
+  const run = await ok("POST /v1/enrichment/runs", { body: { name: "families" } });
+  const params = { id: run.id };
+  live.add(run.id);
+  await ok("GET /v1/enrichment/runs/{id}", { params });
+  await ok("GET /api/ai/jobs/{jobId}", { params: { jobId: run.id } });
+  const doomed = await ok("POST /v1/enrichment/runs", { body: { name: "cpe" } });
+  await ok("POST /v1/enrichment/runs/{id}/cancel", { params: { id: doomed.id } });
+  await ok("GET /v1/enrichment/runs", { query: { limit: "1", name: "families" } });
+  replace(doomed.id, run.id);
 }
 
 async function users(ok: Ok, replace: Replace): Promise<void> {
@@ -587,6 +602,8 @@ async function scans(ok: Ok, live: Set<string>): Promise<void> {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });
   }
   await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind: "installed-applications" } });
+  await ok("GET /v1/cmdb/ci/{id}/insights", { params: { id: ci } });
+  await ok("GET /v1/cmdb/insights", { query: { limit: "1", criticality: "high" } });
   for (const base of ["/v1/api", "/api"]) {
     await ok(`GET ${base}/ci/{ciId}/process-connections`, { params: { ciId: ci } });
     await ok(`GET ${base}/ci/{ciId}/listening-process/{port}`, { params: { ciId: ci, port: "5432" } });

@@ -17,6 +17,7 @@ const PARAMS: Record<string, string> = {
   kind: "disks",
   name: "uses",
   softwareId: newId(),
+  scanId: newId(),
   jobId: newId(),
   source: "generic",
 };

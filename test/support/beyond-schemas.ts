@@ -18,6 +18,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(query\.)?(filters|time|path|impact|group_by|aggregate|order|fields)(\.|$)/, reason: /./ },
   { field: /^(template_id|format|parameters(\..*)?|cron|delivery(\..*)?)$/, reason: /./ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
+  { field: /^all$/, reason: /^cannot stand beside ciIds/ },
   { field: /^name$/, reason: /^is not a CPE name/ },
   { field: /^query\.from$/, reason: /^must not be later than/ },
   { field: /^to$/, reason: /^must be later than from/ },

@@ -1,45 +1,49 @@
 import { type RequestContext, requireScope } from "../../context.ts";
+import { type EnrichmentNews, type EnrichmentWork, unseenNews } from "../../platform/enrichment.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
 import type { ChangeConsumers } from "../../platform/jobs/changes.ts";
 import type { JobDefinition, JobRef } from "../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
+import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
-import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { InsightVerbs } from "./insight.verbs.ts";
+import { insightTasksStore } from "./insight-tasks.store.ts";
+import { insightWork } from "./insight-work.ts";
 import { insightJobs } from "./insights.job.ts";
-import type { CiInsights } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
+import { insightRoutes } from "./insights.v1.ts";
 import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights, owedInsights } from "./run-insights.ts";
 
+export type { InsightVerbs } from "./insight.verbs.ts";
 export type { FailedInsight } from "./insight-tasks.store.ts";
 export type { CiInsights } from "./insights.model.ts";
 
-export interface InsightVerbs {
-  /** The insights of a CI; undefined if none were made yet. Throws 403 without `cmdb.read`. */
-  find(ctx: RequestContext, ciId: string): Promise<CiInsights | undefined>;
-  /** The CIs whose insights failed for good, newest first, at most 1,000. Throws 403 without `cmdb.read`. */
-  failures(ctx: RequestContext): Promise<FailedInsight[]>;
-  /**
-   * Makes the insights of a CI of any type now. Returns the existing record if the facts are the same, unless `force`.
-   * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
-   */
-  make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
-}
-
 export interface Insights {
   verbs: InsightVerbs;
+  routes: { v1: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
+  enrichment: readonly EnrichmentWork[];
+  /** Servers whose insights failed again and again. */
+  parkedWork: readonly ParkedWork[];
   consumers: ChangeConsumers;
   /** Deletes the insights and tasks of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
 }
 
 export interface InsightsDeps extends MakeInsightDeps {
+  graph: Graph;
+  log: Logger;
   jobs: SendJobs;
   storesTakeWrites: StoresTakeWrites;
+  /** Shows the work of the jobs as runs; default: nowhere. */
+  news?: EnrichmentNews | undefined;
   maxCisPerScan?: number | undefined;
 }
 
@@ -49,25 +53,60 @@ const MAX_FAILURES = 1_000;
 export function createInsights(deps: InsightsDeps): Insights {
   const { postgres, model, jobs, storesTakeWrites, maxCisPerScan } = deps;
   const makeInsight = createMakeInsight(deps);
-  const runDeps = { postgres, model, jobs, makeInsight, storesTakeWrites, maxCisPerScan };
-  return {
-    verbs: {
-      async find(ctx, ciId) {
-        requireScope(ctx, "cmdb.read");
-        const found = await insightsStore.find(postgres, ctx.tenantId, ciId);
-        return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
-      },
-      async failures(ctx) {
-        requireScope(ctx, "cmdb.read");
-        return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
-      },
-      async make(ctx, ciId, { force = false } = {}) {
-        return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), force);
-      },
+  const runDeps = {
+    postgres,
+    model,
+    jobs,
+    makeInsight,
+    storesTakeWrites,
+    maxCisPerScan,
+    news: deps.news ?? unseenNews,
+  };
+  const find = async (ctx: RequestContext, ciId: string) => {
+    requireScope(ctx, "cmdb.read");
+    const found = await insightsStore.find(postgres, ctx.tenantId, ciId);
+    return found && { ...found, connections: await insightsStore.connections(postgres, ctx.tenantId, ciId) };
+  };
+  const verbs: InsightVerbs = {
+    find,
+    async ofCi(ctx, ciId) {
+      await deps.getCi(ctx, ciId);
+      return find(ctx, ciId);
     },
+    async list(ctx, filter, { order, page, limit, after }) {
+      requireScope(ctx, "cmdb.read");
+      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
+      const [rows, total] = await Promise.all([
+        insightsStore.page(postgres, ctx.tenantId, filter, window),
+        insightsStore.count(postgres, ctx.tenantId, filter),
+      ]);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, total, next: last && { at: last.generatedAt, id: last.ciId } };
+    },
+    async failures(ctx) {
+      requireScope(ctx, "cmdb.read");
+      return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
+    },
+    async make(ctx, ciId, { force = false } = {}) {
+      return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
+    },
+  };
+  return {
+    verbs,
+    routes: { v1: insightRoutes(verbs) },
     jobs: insightJobs(createRunInsights(runDeps)),
     jobRefs: insightJobRefs,
     owedWork: [owedInsights(deps)],
+    enrichment: [insightWork({ ...deps, makeInsight })],
+    parkedWork: [
+      {
+        name: "insights",
+        count: () => insightTasksStore.countFailed(postgres),
+        byTenant: (tenantId) => insightTasksStore.failedByTenant(postgres, tenantId),
+        release: (tenantId) => insightTasksStore.releaseFailed(postgres, tenantId),
+      },
+    ],
     consumers: { graph: createInsightTrigger(runDeps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };

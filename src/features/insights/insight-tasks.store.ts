@@ -1,3 +1,4 @@
+import type { ParkedOfTenant } from "../../platform/jobs/parked-work.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
 export interface InsightTask {
@@ -60,6 +61,78 @@ export const insightTasksStore = {
       [tenantId, seconds, most],
     );
     return row;
+  },
+
+  /** Leases the task of one CI, queued or not, failed or not; undefined while another process is at it. */
+  async claim(sql: Sql, tenantId: string, ciId: string, seconds: number): Promise<InsightTask | undefined> {
+    const [row] = await sql.query<InsightTask>(
+      `insert into insight_work as w (tenant_id, ci_id, leased, not_before)
+       values ($1, $2, true, now() + make_interval(secs => $3))
+       on conflict (tenant_id, ci_id) do update set leased = true, not_before = excluded.not_before, failed_at = null,
+         error = null, tries = 0
+         where not (w.leased and w.not_before > now())
+       returning w.ci_id as "ciId", w.round, w.tries, w.refused_hash as "refusedHash"`,
+      [tenantId, ciId, seconds],
+    );
+    return row;
+  },
+
+  /** Ids behind `after` of queued and failed CIs, but for those for which the model had no usable answer. */
+  async queued(sql: Sql, tenantId: string, after: string, limit: number): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select ci_id as id from insight_work
+       where tenant_id = $1 and ci_id > $2 and refused_hash is null order by ci_id limit $3`,
+      [tenantId, after, limit],
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  async countQueued(sql: Sql, tenantId: string): Promise<number> {
+    const text = "select count(*) as n from insight_work where tenant_id = $1 and refused_hash is null";
+    return (await sql.query<{ n: number }>(text, [tenantId]))[0]?.n ?? 0;
+  },
+
+  /** Those of the CIs that have no insights and are not queued, in their order. */
+  async unknown(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `select s.id from unnest($2::text[]) with ordinality as s (id, place)
+       where not exists (select from ci_insights i where i.tenant_id = $1 and i.ci_id = s.id)
+         and not exists (select from insight_work w where w.tenant_id = $1 and w.ci_id = s.id) order by s.place`,
+      [tenantId, ciIds],
+    );
+    return rows.map(({ id }) => id);
+  },
+
+  /** Leaves what waits for a later run. */
+  async putAside(sql: Sql, tenantId: string): Promise<void> {
+    await sql.query(
+      `update insight_work set not_before = 'infinity' where tenant_id = $1 and not (leased and not_before > now())`,
+      [tenantId],
+    );
+  },
+
+  /** Failed for good, of all tenants. */
+  async countFailed(sql: Sql): Promise<number> {
+    const text = "select count(*) as n from insight_work where failed_at is not null";
+    return (await sql.query<{ n: number }>(text))[0]?.n ?? 0;
+  },
+
+  /** What failed for good, by tenant in the order of their ids; of one tenant if given. */
+  failedByTenant(sql: Sql, tenantId?: string): Promise<ParkedOfTenant[]> {
+    return sql.query<ParkedOfTenant>(
+      `select tenant_id as "tenantId", count(*) as count, max(tries) as tries, min(failed_at) as "firstFailedAt",
+         max(failed_at) as "failedAt"
+       from insight_work where failed_at is not null and ($1::text is null or tenant_id = $1)
+       group by tenant_id order by tenant_id`,
+      [tenantId ?? null],
+    );
+  },
+
+  /** Makes what failed for good due, of all tenants or of one; returns how much. */
+  async releaseFailed(sql: Sql, tenantId?: string): Promise<number> {
+    const text = `update insight_work set failed_at = null, error = null, tries = 0, not_before = now()
+      where failed_at is not null and ($1::text is null or tenant_id = $1) returning 1`;
+    return (await sql.query(text, [tenantId ?? null])).length;
   },
 
   /** Deletes the task, unless a later scan queued the CI again meanwhile: then releases it. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { ConnectionInsight, Insight } from "./insights.model.ts";
+import type { ConnectionInsight, Criticality, Insight } from "./insights.model.ts";
 
 /** Attributes that were written to relationships, by relationship id. */
 export type WrittenAttributes = Readonly<
@@ -17,6 +17,34 @@ export const insightsStore = {
       [tenantId, ciId],
     );
     return row;
+  },
+
+  page(
+    sql: Sql,
+    tenantId: string,
+    { criticality }: { criticality?: readonly Criticality[] | undefined },
+    window: { order: "asc" | "desc"; limit: number; offset: number; after: { at: Date; id: string } | undefined },
+  ): Promise<Insight[]> {
+    const { order, limit, offset, after } = window;
+    const time = "date_trunc('milliseconds', generated_at)";
+    const beyond = after ? `and (${time}, ci_id collate "C") ${order === "asc" ? ">" : "<"} ($5::timestamptz, $6)` : "";
+    return sql.query<Insight>(
+      `select ci_id as "ciId", role, criticality, dependencies, confidence, model, input_hash as "inputHash",
+              ${time} as "generatedAt"
+       from ci_insights where tenant_id = $1 and ($2::text[] is null or criticality = any($2)) ${beyond}
+       order by ${time} ${order}, ci_id collate "C" ${order} limit $3 offset $4`,
+      [tenantId, criticality ?? null, limit, offset, ...(after ? [after.at, after.id] : [])],
+    );
+  },
+
+  async count(
+    sql: Sql,
+    tenantId: string,
+    { criticality }: { criticality?: readonly Criticality[] | undefined },
+  ): Promise<number> {
+    const text = `select count(*) as n from ci_insights
+      where tenant_id = $1 and ($2::text[] is null or criticality = any($2))`;
+    return (await sql.query<{ n: number }>(text, [tenantId, criticality ?? null]))[0]?.n ?? 0;
   },
 
   connections(sql: Sql, tenantId: string, ciId: string): Promise<StoredConnection[]> {

@@ -34,7 +34,12 @@ export interface MakeInsight {
   /** Collects the facts about a CI for the model. Throws 404. */
   collectInput(ctx: RequestContext, ciId: string): Promise<InsightInput & { type: string }>;
   /** The record of these facts; asks the model if it is missing or `force`. Rejects with ModelFault or UnusableAnswer. */
-  findOrMake(ctx: RequestContext, ciId: string, input: InsightInput, force?: boolean): Promise<CiInsights>;
+  findOrMake(
+    ctx: RequestContext,
+    ciId: string,
+    input: InsightInput,
+    options?: { force?: boolean; runId?: string | undefined },
+  ): Promise<CiInsights>;
 }
 
 const ANSWER_TIMEOUT_MS = 120_000;
@@ -48,10 +53,10 @@ export function createMakeInsight(deps: MakeInsightDeps): MakeInsight {
       return { ...insightInput(await collectFacts(deps, ctx, ci)), type: ci.type };
     },
 
-    async findOrMake(ctx, ciId, input, force = false) {
+    async findOrMake(ctx, ciId, input, { force = false, runId } = {}) {
       requireScope(ctx, "cmdb.read");
       const existing = await insightsStore.find(postgres, ctx.tenantId, ciId);
-      if (force || existing?.inputHash !== input.hash) await askModel(deps, ctx, ciId, input);
+      if (force || existing?.inputHash !== input.hash) await askModel(deps, ctx, ciId, input, runId);
       // Also for an existing record: a process may have died between record and relationships.
       await writeConnectionAttributes(deps, ctx, ciId);
       const stored = await insightsStore.find(postgres, ctx.tenantId, ciId);
@@ -61,11 +66,18 @@ export function createMakeInsight(deps: MakeInsightDeps): MakeInsight {
   };
 }
 
-async function askModel(deps: MakeInsightDeps, ctx: RequestContext, ciId: string, input: InsightInput): Promise<void> {
+async function askModel(
+  deps: MakeInsightDeps,
+  ctx: RequestContext,
+  ciId: string,
+  input: InsightInput,
+  runId: string | undefined,
+): Promise<void> {
   const { value, model } = await deps.model.ask(
     {
       purpose: INSIGHT_PURPOSE,
       tenantId: ctx.tenantId,
+      account: { runId },
       system: INSIGHT_SYSTEM,
       input: input.data,
       schema: insightAnswer,

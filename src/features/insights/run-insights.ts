@@ -1,6 +1,7 @@
 import { systemContext } from "../../context.ts";
 import { AppError, coerceError } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
+import type { EnrichmentNews } from "../../platform/enrichment.ts";
 import { newId } from "../../platform/ids.ts";
 import type { ChangeConsumer } from "../../platform/jobs/changes.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
@@ -20,6 +21,8 @@ export interface RunInsightsDeps {
   makeInsight: MakeInsight;
   /** Distinguishes a CI that takes too long from an outage. */
   storesTakeWrites: StoresTakeWrites;
+  /** Shows the work as runs. */
+  news: EnrichmentNews;
   /** Largest number of CIs queued per scan; default DEFAULT_CIS_PER_SCAN. */
   maxCisPerScan?: number | undefined;
 }
@@ -31,7 +34,7 @@ const TURN_MS = 1_000;
 /** CIs of one tenant under way at once, in all processes: fewer than the workers of one, so that others get some. */
 const MAX_CIS_AT_ONCE = 2;
 /** Longer than processing one CI takes; when it ends, the CI of a process that died is free again. */
-const LEASE_SECONDS = 300;
+export const LEASE_SECONDS = 300;
 /** After so many tries a task fails for good, unless a store or the model was unavailable: it then waits. */
 const MAX_TRIES = 6;
 const MAX_BACKOFF_SECONDS = 3_600;
@@ -71,35 +74,63 @@ export function createRunInsights(deps: RunInsightsDeps): RunInsights {
   return async ({ tenantId }, { signal, log }) => {
     if (!deps.model.isAvailable) return;
     const until = performance.now() + TURN_MS;
-    for (;;) {
-      signal.throwIfAborted();
-      const task = await insightTasksStore.lease(deps.postgres, tenantId, LEASE_SECONDS, MAX_CIS_AT_ONCE);
-      if (!task) return;
-      const modelAnswered = await processCi(deps, tenantId, task, signal, log);
-      if (!modelAnswered) return;
-      if (performance.now() >= until) return sendRun(deps, tenantId);
+    const counts = { done: 0, changed: 0, failed: 0 };
+    let more = true;
+    try {
+      while (performance.now() < until) {
+        signal.throwIfAborted();
+        const task = await insightTasksStore.lease(deps.postgres, tenantId, LEASE_SECONDS, MAX_CIS_AT_ONCE);
+        more = task !== undefined;
+        if (!task) return;
+        const runId = await deps.news.runId(tenantId, "insights");
+        const { changed, failed, fault } = await processCi(deps, { tenantId, runId, signal, log }, task);
+        counts.done++;
+        counts.changed += Number(changed);
+        counts.failed += Number(failed);
+        if (fault) return;
+      }
+    } finally {
+      if (counts.done > 0) await deps.news.record(tenantId, "insights", { ...counts, more });
     }
+    return sendRun(deps, tenantId);
   };
 }
 
-/** Returns false if the model service gave no answer: other CIs would fail now too. */
-async function processCi(
-  deps: RunInsightsDeps,
-  tenantId: string,
+export interface InsightTurn {
+  tenantId: string;
+  /** To which the model's answers are accounted. */
+  runId: string | undefined;
+  signal: AbortSignal;
+  log: Logger;
+}
+
+/** What became of one CI. */
+export interface CiOutcome {
+  changed: boolean;
+  failed: boolean;
+  /** The model service gave no answer: other CIs would fail now too. */
+  fault?: ModelFault;
+}
+
+type ProcessDeps = Pick<RunInsightsDeps, "postgres" | "makeInsight" | "storesTakeWrites">;
+
+/** Makes the insights of a CI whose task this process has leased. */
+export async function processCi(
+  deps: ProcessDeps,
+  { tenantId, runId, signal, log }: InsightTurn,
   task: InsightTask,
-  signal: AbortSignal,
-  log: Logger,
-): Promise<boolean> {
+): Promise<CiOutcome> {
   const { postgres, makeInsight } = deps;
   const ctx = { ...systemContext(tenantId, newId()), signal };
   let hash: string | undefined;
   try {
     const input = await makeInsight.collectInput(ctx, task.ciId);
     ({ hash } = input);
-    if (input.type === "server" && hash !== task.refusedHash) await makeInsight.findOrMake(ctx, task.ciId, input);
+    const isAsked = input.type === "server" && hash !== task.refusedHash;
+    if (isAsked) await makeInsight.findOrMake(ctx, task.ciId, input, { runId });
     if (hash === task.refusedHash) await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
     else await insightTasksStore.complete(postgres, tenantId, task);
-    return true;
+    return { changed: isAsked, failed: false };
   } catch (error) {
     if (signal.aborted) {
       await insightTasksStore.postpone(postgres, tenantId, task.ciId, 0);
@@ -107,27 +138,27 @@ async function processCi(
     }
     if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") {
       await insightTasksStore.complete(postgres, tenantId, task);
-      return true;
+      return { changed: false, failed: false };
     }
     return recordFailure(deps, tenantId, task, hash, error, log);
   }
 }
 
 async function recordFailure(
-  { postgres, storesTakeWrites }: RunInsightsDeps,
+  { postgres, storesTakeWrites }: ProcessDeps,
   tenantId: string,
   task: InsightTask,
   hash: string | undefined,
   error: unknown,
   log: Logger,
-): Promise<boolean> {
+): Promise<CiOutcome> {
   const isModelFault = error instanceof ModelFault;
   const { message } = coerceError(error);
   log.warn({ ci: task.ciId, error: message, tries: task.tries }, "making insights of a server failed");
   const isCausedByInput = error instanceof UnusableAnswer || (isModelFault && INPUT_FAULTS.has(error.kind));
   if (isCausedByInput && hash !== undefined) {
     await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
-    return true;
+    return { changed: false, failed: true };
   }
   if (task.tries + 1 >= MAX_TRIES && !isModelFault && !(await isOutage(error, storesTakeWrites))) {
     log.error(
@@ -139,5 +170,5 @@ async function recordFailure(
     const seconds = Math.min(60 * 2 ** task.tries, MAX_BACKOFF_SECONDS);
     await insightTasksStore.postpone(postgres, tenantId, task.ciId, seconds);
   }
-  return !isModelFault;
+  return { changed: false, failed: true, ...(isModelFault && { fault: error }) };
 }

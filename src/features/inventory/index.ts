@@ -37,7 +37,7 @@ export {
   type ScanFilters,
   type ScanView,
 } from "./scan.model.ts";
-export { hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
+export { hasScan, hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
 export {
   cisOfScan,
   failRunningScan,

@@ -90,6 +90,11 @@ export async function rawRecordPage(sql: Sql, tenantId: string, page: PageInput)
   return pageOf(rows, rawRecordView, page.limit, counted?.total ?? 0);
 }
 
+/** Whether the tenant has the scan. */
+export async function hasScan(sql: Sql, tenantId: string, id: string): Promise<boolean> {
+  return (await sql.query("select 1 from scans where tenant_id = $1 and id = $2", [tenantId, id])).length > 0;
+}
+
 /** Whether a scan or a sighting of the scanner is stored. */
 export async function hasScanned(sql: Sql, tenantId: string, scannerId: string): Promise<boolean> {
   const [row] = await sql.query<{ known: boolean }>(

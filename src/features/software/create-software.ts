@@ -1,4 +1,5 @@
 import { absentModel, type Model } from "../../platform/ai/index.ts";
+import { type EnrichmentNews, unseenNews } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
@@ -28,6 +29,8 @@ export interface SoftwareDeps extends IdentificationDeps {
   source?: { nvd: Nvd; dictionary: Pick<CpeDictionary, "importRecords" | "recountPairs"> } | undefined;
   /** Items per batch of the pipeline's jobs; default 10. */
   batchSize?: number | undefined;
+  /** Shows the work of the jobs as runs; default: nowhere. */
+  news?: EnrichmentNews | undefined;
   /** Items per batch of process mapping; default: each step's own size. */
   processBatchSize?: number | undefined;
   /** Names programs that neither mappings nor the built-in knowledge know; default: no model, rules decide. */
@@ -69,6 +72,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     ...deps,
     jobs,
     model: deps.model ?? absentModel,
+    news: deps.news ?? unseenNews,
     batchSize: deps.processBatchSize,
     knowledge,
     mappings,
@@ -84,6 +88,7 @@ export function createSoftware(deps: SoftwareDeps): Software {
     jobRefs: [...pipeline.jobRefs, ...processes.jobRefs, ...(lookUps?.jobRefs ?? [])],
     routes: { v1: [...v1, ...instanceCpeRoutes(createInstanceCpe(deps))], api: [...api, ...processes.routes.api] },
     owedWork: [...pipeline.owedWork, ...processes.owedWork, ...(lookUps?.owedWork ?? [])],
+    enrichment: [...pipeline.enrichment, processes.enrichment],
     installationRetention: { look_ups: async () => (await lookUps?.deleteExpired()) ?? 0 },
   };
 }

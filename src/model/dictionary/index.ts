@@ -2,6 +2,7 @@ import { ACCESS_FIELDS } from "./access-fields.ts";
 import { CMDB_FIELDS } from "./cmdb-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
 import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
+import { ENRICHMENT_FIELDS } from "./enrichment-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { Fields } from "./field.ts";
 import { QUERY_FIELDS } from "./query-fields.ts";
@@ -15,6 +16,7 @@ export const FIELDS: Fields = {
   ...COMMON_FIELDS,
   ...CMDB_FIELDS,
   ...DISCOVERY_FIELDS,
+  ...ENRICHMENT_FIELDS,
   ...EVENT_FIELDS,
   ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,

@@ -20,6 +20,7 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
 
 /** What the groups of operations are about. */
 export const TAG_MEANINGS: Readonly<Record<string, string>> = {
+  AI: "What models and rules find out",
   Administration: "Users, settings and the audit log of the tenant",
   Authentication: "Logins, passwords, second factors",
   "Business services": "Services, what they consist of, and their health",
@@ -28,6 +29,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   "Dependency maps": "Pictures of what depends on what",
   "Discovery tokens": "Credentials of scanners",
   Discovery: "Scans and what became of them",
+  Enrichment: "What is added to the CMDB beside scans, as runs that can be watched and cancelled",
   Events: "Events of monitoring systems, incidents, maintenance windows",
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",

@@ -23,6 +23,7 @@ export {
   type GroupedCalls,
   groupModelCalls,
   type ModelUsage,
+  sumCallsOfRuns,
   sumModelCalls,
 } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./model-service.ts";

@@ -90,6 +90,21 @@ export function groupModelCalls(sql: Sql, tenantId: string, since: Date, by: "mo
   );
 }
 
+/** Tokens and cost of each run of a tenant that asked the model; cost is null where no price is configured. */
+export async function sumCallsOfRuns(
+  sql: Sql,
+  tenantId: string,
+  runIds: readonly string[],
+): Promise<Map<string, { tokens: number; cost: number | null }>> {
+  const rows = await sql.query<{ runId: string; tokens: number; cost: number | null }>(
+    `select run_id as "runId", sum(cost)::float8 as cost,
+       coalesce(sum(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0)), 0)::float8 as tokens
+     from model_calls where run_id = any($2) and tenant_id = $1 group by run_id`,
+    [tenantId, runIds],
+  );
+  return new Map(rows.map(({ runId, ...costs }) => [runId, costs]));
+}
+
 /** Deletes calls older than `days` days; returns their number. */
 export function deleteOldModelCalls(sql: Sql, days: number): Promise<number> {
   return deleteInBatches(sql, "model_calls", "at < now() - make_interval(days => $1)", [days]);

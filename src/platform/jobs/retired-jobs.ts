@@ -10,4 +10,5 @@ export const RETIRED_JOBS: ReadonlySet<string> = new Set([
   "software.wake",
   "software.wake-process-mapping",
   "software.look-up-again",
+  "software.find-unfinished",
 ]);

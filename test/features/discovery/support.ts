@@ -162,6 +162,18 @@ export async function createWorld(options: WorldOptions = {}) {
       }
     },
     runJob,
+    /** Runs everything that the software feature offers as enrichment, as scheduled runs do. */
+    async enrich(): Promise<void> {
+      for (const work of software?.enrichment ?? []) {
+        if (work.defaultEnabled === false) continue;
+        let after: string | undefined;
+        do {
+          const signal = new AbortController().signal;
+          const turn = { tenantId: ctx.tenantId, runId: newId(), batchSize: 100, scope: {}, after, signal };
+          after = (await work.takeTurn(turn)).next;
+        } while (after !== undefined);
+      }
+    },
     deliver,
     /** Runs the jobs that wait now, several at once like the workers of two processes. */
     async runAtOnce(): Promise<void> {

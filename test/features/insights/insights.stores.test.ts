@@ -54,6 +54,8 @@ async function make(change: Partial<InsightsDeps> = {}) {
   const jobs = fakeJobs();
   const model: Model = change.model ?? server.model(postgres);
   const insights = createInsights({
+    graph: world.graph,
+    log,
     postgres: world.postgres,
     clock: world.clock,
     model,

@@ -242,7 +242,7 @@ describe("createAskPending, for pending mappings older than the model", () => {
       world.ctx.tenantId,
       names.map((name) => ({ name, vendor: null })),
     );
-    const look = () => world.runJob("software.find-unfinished", { tenantId: world.ctx.tenantId });
+    const look = () => world.enrich();
     await look();
     await look();
     expect(server.asked.map(({ input }) => input.programs.map(({ name }: Listed) => name))).toEqual([

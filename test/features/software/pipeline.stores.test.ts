@@ -126,7 +126,7 @@ describe("createPipeline after a scan", () => {
     const before = await one.graphSnapshot();
     const told = await changesOfOwn(one);
     await one.scanOne(host);
-    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.enrich();
     await one.settle();
     expect(await one.graphSnapshot()).toBe(before);
     expect(await changesOfOwn(one)).toBe(told);
@@ -395,12 +395,12 @@ describe("createRunStep", () => {
     expect(await one.links("INSTANCE_OF")).toHaveLength(1);
   });
 
-  it("findUnfinished finds instances that no trigger saw", async () => {
+  it("the runs of enrichment find instances that no trigger saw", async () => {
     const one = await world();
     const { id } = await one.ci.createCi(one.ctx, {
       fields: { name: "Google Chrome", type: "software_instance", attributes: { vendor: "Google LLC" } },
     });
-    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.enrich();
     await one.settle();
     expect((await one.get(id)).attributes).toMatchObject({
       software_name: "Google Chrome",
@@ -420,7 +420,7 @@ describe("createPipeline with values that a person set", () => {
     const attributes = { software_id: "mine", cpe: { match: "none" }, enrichment_status: "pending" };
     await one.ci.updateCi(one.ctx, { id, patch: { attributes } });
     await one.settle();
-    await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+    await one.enrich();
     await one.settle();
     expect((await one.get(id)).attributes).toMatchObject(attributes);
     expect(await one.links("INSTANCE_OF")).toEqual([]);
@@ -482,7 +482,7 @@ describe("createPipeline without a dictionary", () => {
       expect(before.attributes).toMatchObject({ software_id: expect.any(String), enrichment_status: "pending" });
       expect(before.attributes).not.toHaveProperty("cpe");
       await empty.fill();
-      await one.runJob("software.find-unfinished", { tenantId: one.ctx.tenantId });
+      await one.enrich();
       await one.sweep();
       await one.settle();
       expect((await instances(one)).get("Google Chrome")!.attributes.cpe).toMatchObject({ name: CHROME });

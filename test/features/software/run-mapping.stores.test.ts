@@ -3,6 +3,7 @@ import { unavailable } from "../../../src/errors.ts";
 import { createRunMapping, owedRuns } from "../../../src/features/software/processes/run-mapping.ts";
 import type { Step } from "../../../src/features/software/processes/run-steps.ts";
 import { type NewRun, runsStore } from "../../../src/features/software/processes/runs.store.ts";
+import { unseenNews } from "../../../src/platform/enrichment.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log, type Scratch, scratchDatabase } from "../../support/scratch.ts";
@@ -29,7 +30,7 @@ async function createRuns(batch: (runId: string | undefined) => Promise<void>, s
     },
   };
   const steps = new Proxy({}, { get: () => step }) as Parameters<typeof createRunMapping>[0]["steps"];
-  const run = createRunMapping({ postgres, jobs, steps, storesTakeWrites });
+  const run = createRunMapping({ postgres, jobs, steps, storesTakeWrites, news: unseenNews });
   return {
     tenantId,
     jobs,

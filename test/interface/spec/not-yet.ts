@@ -8,12 +8,10 @@ export const NOT_YET: readonly string[] = [
   "POST /api/ai/generate-insights",
   "POST /api/ai/discover-relationships",
   "POST /api/cmdb-ai/insights/{ciId}",
-  "POST /api/cmdb-ai/embeddings/generate",
   "GET /api/ci/{ciId}/ai-relationships",
   "POST /api/ai-relationships/analyze",
   "PUT /api/ai-relationships/{id}/confidence",
   "POST /api/ai-relationships/feedback",
-  "POST /api/discovery/process-scan/{scanId}",
   "POST /api/holidays/generate",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",

@@ -6,6 +6,7 @@ import { isScope, type Scope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Changes } from "../../../platform/jobs/changes.ts";
+import { type Held, hold } from "../../../platform/jobs/hold.ts";
 import type { JobCall } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
@@ -19,7 +20,7 @@ import { QUESTION_TEMPLATE } from "../templates/question.ts";
 import { NOT_GENERATED } from "./parked-reports.ts";
 import { downloadPath } from "./paths.ts";
 import { reportsStore } from "./reports.store.ts";
-import { type FinishedReport, LEASE_SECONDS, runsStore } from "./runs.store.ts";
+import { type FinishedReport, runsStore } from "./runs.store.ts";
 import type { ReportTask } from "./stored-report.model.ts";
 import { asReader } from "./viewer.ts";
 import { ReportLost, writeContent } from "./write-content.ts";
@@ -46,7 +47,6 @@ class DeadlyReport extends Error {
   override readonly name = "DeadlyReport";
 }
 
-const RENEW_MS = 3_000;
 /** A report that stores keep from being made for so long is given up. */
 const GIVE_UP_MS = DAY_MS;
 
@@ -85,7 +85,7 @@ export function createRunReport(deps: RunReportDeps): RunReport {
       return runsStore.claim(tx, tenantId, newId());
     });
     if (!task) return;
-    const held = hold(deps, task, call.signal);
+    const held = holdReport(deps, task, call.signal);
     try {
       if (task.deaths >= MAX_TRIES) throw new DeadlyReport("its runs ended with their process again and again");
       await generate(task, held);
@@ -98,36 +98,19 @@ export function createRunReport(deps: RunReportDeps): RunReport {
   };
 }
 
-interface Held {
-  signal: AbortSignal;
+interface HeldReport extends Held {
   onRows(written: number): void;
-  isLost(): boolean;
-  end(): void;
 }
 
 /** Says again and again that the run lives and how far it is; its signal ends the run when the report is deleted. */
-function hold({ postgres, renewMs = RENEW_MS }: RunReportDeps, task: ReportTask, stop: AbortSignal): Held {
-  const lost = new AbortController();
-  let [rows, until] = [0, performance.now() + LEASE_SECONDS * 1_000];
-  let renewing = false;
-  const renew = async () => {
-    if (renewing) return;
-    renewing = true;
-    const asked = performance.now();
-    // While Postgres does not answer, the lease runs out: another process may take the report over.
-    const holds = await runsStore.renew(postgres, task, rows).catch(() => performance.now() < until);
-    if (!holds) lost.abort(new ReportLost());
-    else until = Math.max(until, asked + LEASE_SECONDS * 1_000);
-    renewing = false;
-  };
-  const timer = setInterval(() => void renew(), renewMs).unref();
+function holdReport({ postgres, renewMs }: RunReportDeps, task: ReportTask, stop: AbortSignal): HeldReport {
+  let rows = 0;
+  const renew = () => runsStore.renew(postgres, task, rows);
   return {
-    signal: AbortSignal.any([stop, lost.signal]),
+    ...hold({ renew, stop, lost: new ReportLost(), renewMs }),
     onRows: (written) => {
       rows = written;
     },
-    isLost: () => lost.signal.aborted,
-    end: () => clearInterval(timer),
   };
 }
 
@@ -142,7 +125,7 @@ function createGenerate(deps: RunReportDeps) {
     return { tenantId, actor, scopes, requestId, signal };
   };
 
-  const rendered = async (task: ReportTask, { signal, onRows }: Held): Promise<RenderedReport> => {
+  const rendered = async (task: ReportTask, { signal, onRows }: HeldReport): Promise<RenderedReport> => {
     const ctx = await contextOf(task, signal);
     requireLeft(ctx, "reports.create");
     const reader = asReader(ctx);
@@ -158,7 +141,7 @@ function createGenerate(deps: RunReportDeps) {
     return deps.render(content, task.format, { signal, onRows });
   };
 
-  return async (task: ReportTask, held: Held): Promise<void> => {
+  return async (task: ReportTask, held: HeldReport): Promise<void> => {
     const started = performance.now();
     const report = await rendered(task, held);
     const { sizeBytes, etag } = await writeContent(postgres, task, report.bytes, held.signal);

@@ -1,10 +1,9 @@
+import { LEASE_SECONDS } from "../../../platform/jobs/hold.ts";
 import type { ParkedOfTenant } from "../../../platform/jobs/parked-work.ts";
 import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ReportTask } from "./stored-report.model.ts";
 
-/** A run that does not say for so long that it lives is taken for dead. */
-export const LEASE_SECONDS = 20;
 /** Reports of one tenant that are generated at once, in all processes. */
 export const RUNS_OF_A_TENANT = 2;
 /** Pauses between tries: somebody waits for the report, and a store that is busy now is often not a moment later. */

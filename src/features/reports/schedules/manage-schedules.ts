@@ -1,12 +1,12 @@
 import { actorName, type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, invalid, notFound, type Violation } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { cronFault, nextTime, timeZoneFault } from "../../../platform/cron.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
 import { ownerOf } from "../runs/viewer.ts";
-import { cronFault, nextTime, timeZoneFault } from "./cron.ts";
 import { SCHEDULE_LIMITS, type Schedule, type ScheduleInput } from "./schedule.model.ts";
 import { type ScheduleOwner, schedulesStore } from "./schedules.store.ts";
 

@@ -2,12 +2,12 @@ import type { RequestContext } from "../../../context.ts";
 import { AppError } from "../../../errors.ts";
 import { isScope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { nextTime } from "../../../platform/cron.ts";
 import { derivedId, newId } from "../../../platform/ids.ts";
 import type { JobCall } from "../../../platform/jobs/job-ref.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CurrentRights } from "../../access/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
-import { nextTime } from "./cron.ts";
 import type { Schedule } from "./schedule.model.ts";
 import { schedulesStore } from "./schedules.store.ts";
 

@@ -25,9 +25,9 @@ export interface AskNames<A> {
   readonly isAvailable: boolean;
   /**
    * Asks the model about each name that was not asked before by any process, host or version. False if another process
-   * is asking about one of them now.
+   * is asking about one of them now. The run is the one to which the questions are accounted.
    */
-  prepare(tenantId: string, names: readonly UnknownName[], signal?: AbortSignal): Promise<boolean>;
+  prepare(tenantId: string, names: readonly UnknownName[], signal?: AbortSignal, runId?: string): Promise<boolean>;
   /** The names not asked yet; none without a model. Does not ask. */
   unasked(tenantId: string, names: readonly UnknownName[]): Promise<UnknownName[]>;
   /** Stored answers in the order of the names; undefined without a usable one. Does not ask. */
@@ -58,9 +58,14 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   const size = Math.min(deps.batchSize, MAX_NAMES_PER_QUESTION);
   let pausedUntil = 0;
 
-  const askAndStore = async (tenantId: string, asked: readonly [string, UnknownName][], signal?: AbortSignal) => {
+  const askAndStore = async (
+    tenantId: string,
+    asked: readonly [string, UnknownName][],
+    signal?: AbortSignal,
+    runId?: string,
+  ) => {
     try {
-      const { rows, by } = await ask(deps, question, tenantId, asked, signal);
+      const { rows, by } = await ask(deps, question, { tenantId, runId }, asked, signal);
       const kept = asked.map(([key, name], at) => {
         const row = rows.get(at + 1);
         return { key, asked: name, answer: row === undefined ? undefined : question.accept(name, row) };
@@ -87,7 +92,7 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
   return {
     isAvailable: model.isAvailable,
 
-    async prepare(tenantId, names, signal) {
+    async prepare(tenantId, names, signal, runId) {
       if (!model.isAvailable || names.length === 0) return true;
       const byKey = new Map(names.map((name) => [keyOfName(name), name]));
       const keys = [...byKey.keys()];
@@ -96,7 +101,7 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
         const chunk = keys.slice(from, from + size);
         const claimed = await answersStore.claim(postgres, tenantId, kind, chunk, CLAIM_SECONDS);
         const asked = claimed.map((key): [string, UnknownName] => [key, mustGet(byKey, key)]);
-        if (asked.length > 0) await askAndStore(tenantId, asked, signal);
+        if (asked.length > 0) await askAndStore(tenantId, asked, signal, runId);
       }
       return !(await answersStore.isClaimed(postgres, tenantId, kind, keys));
     },
@@ -121,7 +126,7 @@ export function createAskNames<R extends z.ZodType<{ id: number }>, A>(
 async function ask<R extends z.ZodType<{ id: number }>, A>(
   { model, timeoutMs = TIMEOUT_MS }: AskNamesDeps,
   question: NameQuestion<R, A>,
-  tenantId: string,
+  { tenantId, runId }: { tenantId: string; runId: string | undefined },
   asked: readonly [string, UnknownName][],
   signal?: AbortSignal,
 ): Promise<{ rows: Map<number, z.output<R>>; by: string }> {
@@ -134,6 +139,7 @@ async function ask<R extends z.ZodType<{ id: number }>, A>(
     {
       purpose: question.purpose,
       tenantId,
+      account: { runId },
       system: question.system,
       input: { programs },
       schema: z.object({ answers: z.array(question.schema).max(4 * MAX_NAMES_PER_QUESTION) }),

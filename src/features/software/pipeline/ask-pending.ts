@@ -17,7 +17,7 @@ const MAX_NAMES_PER_RUN = 100;
  * configured. Its answers put the mappings into review; links of instances do not change.
  */
 export function createAskPending({ identifier, products, catalogue }: AskPendingDeps) {
-  return async (tenantId: string, signal: AbortSignal): Promise<void> => {
+  return async (tenantId: string, signal: AbortSignal, runId: string): Promise<void> => {
     if (!catalogue || !products.isAvailable) return;
     let left = MAX_NAMES_PER_RUN;
     for (let after = ""; left > 0; ) {
@@ -33,7 +33,7 @@ export function createAskPending({ identifier, products, catalogue }: AskPending
       });
       const toAsk = (await products.unasked(tenantId, unknown)).slice(0, left);
       left -= toAsk.length;
-      await products.prepare(tenantId, toAsk, signal);
+      await products.prepare(tenantId, toAsk, signal, runId);
       const last = page.at(-1);
       if (!last || page.length < PAGE_SIZE) return;
       after = last.id;

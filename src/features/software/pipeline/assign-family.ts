@@ -23,21 +23,22 @@ interface FamilyDeps extends FamiliesDeps {
 
 /**
  * Assigns families (rule 10 in section 1 of the interface specification): each Software CI without a family gets one of
- * the 13 (created if absent), `family_id` and a `Member Of` relationship, unless a person set or removed its family.
+ * the 13 (created if absent), `family_id` and a `Member Of` relationship, unless a person set or removed its family. Returns how
+ * many it changed.
  */
 export function createAssignFamily(deps: FamilyDeps) {
   const cache = createFamilyCache(deps.clock);
-  return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
-    const used = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
+  return async (ctx: RequestContext, ids: readonly string[]): Promise<number> => {
+    const { used, changed } = await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const unassigned = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsFamily(ci));
       const found = await familiesOf(deps, ctx.tenantId, unassigned);
       const names = found.map(({ family }) => family);
       const work: FamilyWork = { tx, ctx, publish, clock: deps.clock, at: isoNow(deps.clock) };
       const idOf = await ensureFamilies(work, cache, unassigned, names);
-      await write(work, unassigned, found, idOf);
-      return idOf;
+      return { used: idOf, changed: await write(work, unassigned, found, idOf) };
     });
     cache.set(ctx.tenantId, used);
+    return changed;
   };
 }
 
@@ -47,11 +48,11 @@ function needsFamily(ci: StoredCi): boolean {
 
 /** Asks the model for families that nothing else gives, before any lock. False: another process is asking. */
 export function createPrepareFamily(deps: FamiliesDeps & { graph: Graph; families: AskNames<FamilyAnswer> }) {
-  return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
+  return async (ctx: RequestContext, ids: readonly string[], runId?: string): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, familyId }) => familyId === undefined && needsFamily(ci));
     const names = await unknownFamilies(deps, ctx.tenantId, open);
-    return deps.families.prepare(ctx.tenantId, names, ctx.signal);
+    return deps.families.prepare(ctx.tenantId, names, ctx.signal, runId);
   };
 }
 
@@ -99,7 +100,7 @@ async function write(
   unassigned: readonly Subject[],
   found: readonly FoundFamily[],
   idOf: FamilyIds,
-): Promise<void> {
+): Promise<number> {
   const locked = await ciWrites.lock(
     tx,
     ctx.tenantId,
@@ -137,4 +138,5 @@ async function write(
     return after === before.ci ? [] : [{ locked: before, after }];
   });
   await writeChanges(tx, ctx, changes, publish);
+  return changes.length;
 }

@@ -36,16 +36,16 @@ export interface EnrichDeps {
 /**
  * CPE enrichment (rule 10 in section 1 of the interface specification): links the CPE name that the record reported,
  * else searches the dictionary, else requests a look-up at the vulnerability database, while the instance stays
- * pending. Stores every match with its reasons, also "none". Never overwrites a `cpe` that a person set.
+ * pending. Stores every match with its reasons, also "none". Never overwrites a `cpe` that a person set. Returns how many it changed.
  */
 export function createEnrichCpe(deps: EnrichDeps) {
-  return async (ctx: RequestContext, ids: readonly string[]): Promise<void> => {
+  return async (ctx: RequestContext, ids: readonly string[]): Promise<number> => {
     const change = await deps.dictionary.change();
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const unmatched = found.map(({ ci }) => ci).filter(needsCpe);
     const matches = await matchAll(deps, ctx.tenantId, unmatched, change);
     const finished = new Map([...matches].filter(([, { isPending }]) => !isPending));
-    await deps.outbox.write(ctx.tenantId, async (tx, publish) => {
+    return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
       const locked = await ciWrites.lock(tx, ctx.tenantId, [...finished.keys()]);
       const ready = locked.filter(({ ci }) => needsCpe(ci));
@@ -56,6 +56,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
         return after === one.ci ? [] : [{ locked: one, after }];
       });
       await writeChanges(tx, ctx, changes, publish);
+      return changes.length;
     });
   };
 }

@@ -1,6 +1,7 @@
 import { systemContext } from "../../../context.ts";
 import { absentModel, type Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { type EnrichmentNews, type EnrichmentWork, unseenNews } from "../../../platform/enrichment.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
@@ -32,10 +33,12 @@ import {
 } from "./model-questions.ts";
 import { pipelineJobs } from "./pipeline.job.ts";
 import { pipelineWorkStore } from "./pipeline-work.store.ts";
+import { pipelineWorks } from "./pipeline-works.ts";
 import { createReapplyMappings, type KnownMappings } from "./reapply-mappings.ts";
 import { createRunReapply, owedReapplications, type RunReapplyDeps } from "./run-reapply.ts";
 import { createRunStep, owedSteps } from "./run-step.ts";
 import { createTriggers, sendStep } from "./triggers.ts";
+import { createUnfinished } from "./unfinished.ts";
 
 export interface PipelineDeps {
   graph: Graph;
@@ -53,6 +56,8 @@ export interface PipelineDeps {
   catchUp: (change: number) => Promise<void>;
   /** Whether a program of this kind can have a CPE name. */
   mayHaveCpe: (program: ProgramName) => boolean;
+  /** Shows the work of the jobs as runs; default: nowhere. */
+  news?: EnrichmentNews | undefined;
   mappings: KnownMappings & Pick<RunReapplyDeps, "invalidate">;
   /** Items per batch of the pipeline's jobs; default BATCH_SIZE. */
   batchSize?: number | undefined;
@@ -68,6 +73,7 @@ export interface Pipeline {
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
   parkedWork: readonly ParkedWork[];
+  enrichment: readonly EnrichmentWork[];
   consumers: ChangeConsumers;
   /** Deletes pending work and CPE matches of purged CIs. */
   onCisPurged(tenantId: string, ciIds: readonly string[]): Promise<void>;
@@ -87,21 +93,22 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   const steps = { link: createLinkSoftware(naming), family: createAssignFamily(naming), cpe: createEnrichCpe(deps) };
   const prepare = model.isAvailable ? { link: createPrepareLink(naming), family: createPrepareFamily(naming) } : {};
   const isScanning = (tenantId: string) => isScanRunning(postgres, tenantId);
-  const runStep = createRunStep({ postgres, jobs, steps, prepare, isScanning, storesTakeWrites, batchSize });
+  const stepDeps = { postgres, jobs, steps, prepare, isScanning, storesTakeWrites, batchSize };
+  const runStep = createRunStep({ ...stepDeps, news: deps.news ?? unseenNews });
   const { invalidate } = deps.mappings;
   const runReapply = createRunReapply({ postgres, jobs, invalidate, reapply: createReapplyMappings(deps) });
   return {
     intake: createSoftwareIntake(deps),
-    jobs: pipelineJobs({
-      ...deps,
-      jobs,
-      runStep,
-      runReapply,
-      askPending: createAskPending(naming),
-    }),
+    jobs: pipelineJobs({ runStep, runReapply }),
     jobRefs: pipelineJobRefs,
     owedWork: [owedSteps(deps), owedReapplications(deps)],
     parkedWork: [parkedWork(postgres, "software.run-step", "software_work")],
+    enrichment: pipelineWorks({
+      ...stepDeps,
+      log,
+      unfinished: createUnfinished(deps),
+      askPending: createAskPending(naming),
+    }),
     consumers: { graph: createTriggers({ jobs, catalogue }) },
     onCisPurged: (tenantId, ciIds) => pipelineWorkStore.deleteOfCis(postgres, tenantId, ciIds),
   };

@@ -13,7 +13,4 @@ export const REAPPLY_MAPPINGS = jobRef("software.reapply-mappings", z.object({ t
   ...OWED_WORK_QUEUE,
   expireInSeconds: 600,
 });
-/** Queues unfinished software of one tenant; without `tenantId` of every tenant. */
-export const FIND_UNFINISHED = jobRef("software.find-unfinished", z.object({ tenantId: z.string().optional() }));
-
-export const pipelineJobRefs = [RUN_STEP, REAPPLY_MAPPINGS, FIND_UNFINISHED];
+export const pipelineJobRefs = [RUN_STEP, REAPPLY_MAPPINGS];

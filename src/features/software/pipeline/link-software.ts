@@ -18,10 +18,10 @@ import { lacksSoftware } from "./triggers.ts";
 /**
  * Links instances to software (rule 10 in section 1 of the interface specification): each instance without software
  * gets the Software CI of its generic name and maker (created if absent), `software_id` and an `Instance Of`
- * relationship. Instances that are already linked, or whose reference a person set or removed, do not change.
+ * relationship. Returns how many instances it changed. Instances that are already linked, or whose reference a person set or removed, do not change.
  */
 export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Clock }) {
-  return (ctx: RequestContext, ids: readonly string[]): Promise<void> =>
+  return (ctx: RequestContext, ids: readonly string[]): Promise<number> =>
     deps.outbox.write(ctx.tenantId, async (tx, publish) => {
       const at = isoNow(deps.clock);
       const unlinked = (await pipelineGraph.subjects(tx.run, ctx.tenantId, ids)).filter(({ ci }) => needsSoftware(ci));
@@ -37,7 +37,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
       );
       const idOf = await ensureCis(tx, ctx, inOrder, at, publish);
       const targets = unlinked.map(({ ci, softwareId }) => softwareId ?? mustGet(idOf, mustGet(needed, ci.id).id));
-      await write({ ...deps, tx, ctx, at, publish }, unlinked, targets, named);
+      return write({ ...deps, tx, ctx, at, publish }, unlinked, targets, named);
     });
 }
 
@@ -46,7 +46,7 @@ export function createLinkSoftware(deps: NamesDeps & { outbox: Outbox; clock: Cl
  * process is asking.
  */
 export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: AskNames<ProductAnswer> }) {
-  return async (ctx: RequestContext, ids: readonly string[]): Promise<boolean> => {
+  return async (ctx: RequestContext, ids: readonly string[], runId?: string): Promise<boolean> => {
     const found = await pipelineGraph.subjects(deps.graph.read, ctx.tenantId, ids);
     const open = found.filter(({ ci, softwareId }) => softwareId === undefined && needsSoftware(ci));
     const names = await unknownNames(
@@ -54,7 +54,7 @@ export function createPrepareLink(deps: NamesDeps & { graph: Graph; products: As
       ctx.tenantId,
       open.map(({ ci }) => ci),
     );
-    return deps.products.prepare(ctx.tenantId, names, ctx.signal);
+    return deps.products.prepare(ctx.tenantId, names, ctx.signal, runId);
   };
 }
 
@@ -71,7 +71,7 @@ async function write(
   unlinked: readonly Subject[],
   targets: readonly string[],
   named: readonly ProductNames[],
-): Promise<void> {
+): Promise<number> {
   const toLock = new Set([...unlinked.map(({ ci }) => ci.id), ...targets]);
   const locked = new Map((await ciWrites.lock(tx, ctx.tenantId, [...toLock])).map((one) => [one.ci.id, one]));
   const ready = unlinked.flatMap((subject, index) => {
@@ -100,6 +100,7 @@ async function write(
     return after === before.ci ? [] : [{ locked: before, after }];
   });
   await writeChanges(tx, ctx, changes, publish);
+  return changes.length;
 }
 
 function needsSoftware(ci: StoredCi): boolean {

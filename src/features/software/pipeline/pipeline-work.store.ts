@@ -76,10 +76,6 @@ function dueWork(sql: Sql): Promise<{ tenantId: string; step: Step }[]> {
   );
 }
 
-async function tenantIds(sql: Sql): Promise<string[]> {
-  return (await sql.query<{ id: string }>("select id from tenants order by id")).map(({ id }) => id);
-}
-
 /** Stores CPE matches; replaces earlier matches of the same CIs. */
 async function storeMatches(
   sql: Sql,
@@ -128,14 +124,39 @@ async function matchOf(sql: Sql, tenantId: string, ciId: string): Promise<Stored
   return rows[0];
 }
 
-/** Instances without a match in a dictionary older than `before`, up to `limit`. */
-async function unmatched(sql: Sql, tenantId: string, before: number, limit: number): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `select ci_id as id from software_cpe_matches
-     where tenant_id = $1 and match = 'none' and dictionary_change < $2 order by dictionary_change limit $3`,
-    [tenantId, before, limit],
+/** A position among unmatched instances. */
+export interface UnmatchedPlace {
+  change: number;
+  id: string;
+}
+
+/** Instances without a match in a dictionary older than `before`, behind the place. */
+function unmatched(
+  sql: Sql,
+  tenantId: string,
+  before: number,
+  after: UnmatchedPlace,
+  limit: number,
+): Promise<UnmatchedPlace[]> {
+  return sql.query<UnmatchedPlace>(
+    `select ci_id as id, dictionary_change as change from software_cpe_matches
+     where tenant_id = $1 and match = 'none' and dictionary_change < $2 and (dictionary_change, ci_id) > ($3, $4)
+     order by dictionary_change, ci_id limit $5`,
+    [tenantId, before, after.change, after.id, limit],
   );
-  return rows.map(({ id }) => id);
+}
+
+async function countUnmatched(sql: Sql, tenantId: string, before: number): Promise<number> {
+  const [row] = await sql.query<{ n: number }>(
+    `select count(*) as n from software_cpe_matches where tenant_id = $1 and match = 'none' and dictionary_change < $2`,
+    [tenantId, before],
+  );
+  return row?.n ?? 0;
+}
+
+/** Takes what waits for a step out of its queue. */
+async function dropWork(sql: Sql, tenantId: string, step: Step): Promise<void> {
+  await sql.query("delete from software_work where tenant_id = $1 and step = $2", [tenantId, step]);
 }
 
 /** The instances whose look-up is still open. */
@@ -165,10 +186,11 @@ export const pipelineWorkStore = {
   completeWork,
   recordFailure,
   dueWork,
-  tenantIds,
   matchOf,
   storeMatches,
   unmatched,
+  countUnmatched,
+  dropWork,
   awaitingLookUps,
   deleteOfCis,
 };

@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../../context.ts";
 import type { Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import type { EnrichmentNews, EnrichmentWork } from "../../../platform/enrichment.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Route } from "../../../platform/http/route.ts";
 import type { JobDefinition, JobRef } from "../../../platform/jobs/job-ref.ts";
@@ -22,6 +23,7 @@ import { createFindProcessNames } from "./find-process-names.ts";
 import { createIdentifyVerbs } from "./identify-processes.ts";
 import { processJobRefs } from "./job-refs.ts";
 import { createListUnnamed } from "./list-unnamed.ts";
+import { mappingWork } from "./mapping-work.ts";
 import { processApiRoutes } from "./processes.api.ts";
 import { processJobs } from "./processes.job.ts";
 import type { ProcessVerbs } from "./processes.verbs.ts";
@@ -35,6 +37,7 @@ export interface Processes {
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
+  enrichment: EnrichmentWork;
 }
 
 export interface ProcessesDeps {
@@ -49,6 +52,8 @@ export interface ProcessesDeps {
   mappings: Pick<Mappings, "builtIn" | "invalidate">;
   identifier: Pick<SoftwareIdentifier, "classify">;
   model: Model;
+  /** Shows the runs of the routes among the runs of enrichment. */
+  news: EnrichmentNews;
   /** Items per batch of a run; default: each step's own size. */
   batchSize?: number | undefined;
 }
@@ -81,11 +86,19 @@ export function createProcesses({ mappings, ...deps }: ProcessesDeps): Processes
     unmapped: async (ctx) => unmappedStats(shared, reading(ctx)),
   };
   const runMapping = createRunMapping({ ...deps, steps: createSteps(shared) });
+  const stepsFor = (runId: string) =>
+    createSteps({ ...shared, find: createFindProcessNames({ ...deps, model: accountedTo(deps.model, runId) }) });
   return {
     verbs,
     routes: { api: processApiRoutes(verbs) },
     jobs: processJobs(runMapping),
     jobRefs: processJobRefs,
     owedWork: [owedRuns(deps)],
+    enrichment: mappingWork({ postgres: deps.postgres, stepsFor }),
   };
+}
+
+/** The model, with each question accounted to the run. */
+function accountedTo(model: Model, runId: string): Model {
+  return { ...model, ask: (request, signal) => model.ask({ ...request, account: { runId } }, signal) };
 }

@@ -1,12 +1,14 @@
 import type { RequestContext } from "../../../context.ts";
 import { AppError, coerceError, isUnavailable } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
+import type { EnrichmentNews, FollowedTurn } from "../../../platform/enrichment.ts";
 import type { SendJobOptions, SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { MAP_PROCESSES } from "./job-refs.ts";
+import { changedBy } from "./mapping-work.ts";
 import { failureOf, type Step, type StepName, stepsOf } from "./run-steps.ts";
 import { type Run, runsStore } from "./runs.store.ts";
 
@@ -16,6 +18,7 @@ export interface RunMappingDeps {
   steps: Readonly<Record<StepName, Step>>;
   /** Distinguishes a batch that takes too long from an outage. */
   storesTakeWrites: StoresTakeWrites;
+  news: EnrichmentNews;
 }
 
 export type RunMapping = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
@@ -41,29 +44,39 @@ const MAX_TRIES = 20;
 export function createRunMapping(deps: RunMappingDeps): RunMapping {
   return async ({ tenantId }, { signal, log }) => {
     const until = performance.now() + TURN_MS;
-    for (;;) {
-      signal.throwIfAborted();
-      const outcome = await runBatch(deps, tenantId, signal, log);
-      if (outcome === "done") return;
-      if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_RETRY_SECONDS });
-      if (performance.now() >= until) return sendRun(deps.jobs, tenantId, { startAfterSeconds: 0 });
+    const counts: StepTotals = { done: 0, changed: 0, failed: 0 };
+    let outcome: Outcome = "more";
+    try {
+      do {
+        signal.throwIfAborted();
+        outcome = await runBatch(deps, tenantId, { signal, log, counts });
+      } while (outcome === "more" && performance.now() < until);
+    } finally {
+      const turn = { ...counts, more: outcome !== "done" };
+      if (counts.done > 0) await deps.news.record(tenantId, "process-mapping", turn, "manual");
     }
+    if (outcome === "busy") return sendRun(deps.jobs, tenantId, { startAfterSeconds: BUSY_RETRY_SECONDS });
+    if (outcome === "more") return sendRun(deps.jobs, tenantId, { startAfterSeconds: 0 });
   };
 }
+
+type Outcome = "more" | "done" | "busy";
+type StepTotals = Omit<FollowedTurn, "more">;
 
 async function runBatch(
   { postgres, steps, storesTakeWrites }: RunMappingDeps,
   tenantId: string,
-  signal: AbortSignal,
-  log: Logger,
-): Promise<"more" | "done" | "busy"> {
+  { signal, log, counts }: { signal: AbortSignal; log: Logger; counts: StepTotals },
+): Promise<Outcome> {
   let run: Run | undefined;
   try {
     return await postgres.transaction(async (tx) => {
       if (!(await runsStore.tryLock(tx, tenantId))) return "busy";
       run = await runsStore.next(tx, tenantId);
       if (!run) return "done";
-      await advance(steps, tx, run, contextOf(run, signal));
+      const did = await advance(steps, tx, run, contextOf(run, signal));
+      counts.done += did.done;
+      counts.changed += did.changed;
       return "more";
     });
   } catch (error) {
@@ -89,17 +102,26 @@ function contextOf({ tenantId, actor, requestId }: Run, signal: AbortSignal): Re
   return { tenantId, actor, scopes: new Set(SCOPES), requestId, signal };
 }
 
-async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: RequestContext): Promise<void> {
+/** Returns how many items it processed and changed. */
+async function advance(
+  steps: RunMappingDeps["steps"],
+  tx: Sql,
+  run: Run,
+  ctx: RequestContext,
+): Promise<Pick<StepTotals, "done" | "changed">> {
+  const nothing = { done: 0, changed: 0 };
   const names = stepsOf(run);
   if (run.status === "queued") {
     let total = 0;
     for (const name of names) total += await steps[name].total(ctx, run.options);
-    return runsStore.begin(tx, run, total);
+    await runsStore.begin(tx, run, total);
+    return nothing;
   }
   const name = names[run.step];
   if (name === undefined) {
     const failure = failureOf(run.result);
-    return failure === undefined ? runsStore.complete(tx, run) : runsStore.fail(tx, run, failure);
+    await (failure === undefined ? runsStore.complete(tx, run) : runsStore.fail(tx, run, failure));
+    return nothing;
   }
   const { place, processed, result } = await steps[name].batch(ctx, run.options, run.place ?? undefined, run.result);
   await runsStore.progress(tx, run, {
@@ -108,6 +130,7 @@ async function advance(steps: RunMappingDeps["steps"], tx: Sql, run: Run, ctx: R
     done: run.done + processed,
     result: { ...run.result, ...result },
   });
+  return { done: processed, changed: Math.max(0, changedBy({ ...run.result, ...result }) - changedBy(run.result)) };
 }
 
 /** A job for each tenant with unfinished runs. */

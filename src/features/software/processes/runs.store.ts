@@ -164,6 +164,15 @@ export const runsStore = {
     return rows[0]?.tries ?? 0;
   },
 
+  /** Ends all runs of the tenant that have not ended. */
+  async failUnfinished(sql: Sql, tenantId: string, error: string): Promise<void> {
+    await sql.query(
+      `update process_mapping_runs set status = 'failed', error = $2, completed_at = now()
+       where tenant_id = $1 and ${UNFINISHED}`,
+      [tenantId, error],
+    );
+  },
+
   async tenantsWithUnfinished(sql: Sql): Promise<string[]> {
     const rows = await sql.query<{ tenantId: string }>(
       `select distinct tenant_id as "tenantId" from process_mapping_runs where ${UNFINISHED} order by 1`,

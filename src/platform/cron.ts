@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import { coerceError } from "../../../errors.ts";
+import { coerceError } from "../errors.ts";
 
 /** Of minute, hour, day of the month, month and day of the week. */
 const FIELD = /^[\dA-Za-z*,/#?-]{1,100}$/;
@@ -40,4 +40,15 @@ export function timeZoneFault(timeZone: string): string | undefined {
  */
 export function nextTime(cron: string, timeZone: string, after: Date): Date {
   return CronExpressionParser.parse(cron, { currentDate: after, tz: timeZone }).next().toDate();
+}
+
+/**
+ * The least number of minutes between two times of the expression, at most an hour: an expression with one minute holds at
+ * most once an hour. Hours that do not follow one another count as if they did.
+ */
+export function leastMinutesBetween(cron: string): number {
+  const { minute } = CronExpressionParser.parse(cron, { tz: "UTC" }).fields;
+  const minutes = minute.values.map(Number).sort((a, b) => a - b);
+  const gaps = minutes.map((at, place) => (minutes[place + 1] ?? minutes[0]! + 60) - at);
+  return Math.min(60, ...gaps);
 }
