@@ -15,6 +15,7 @@ import { createInsights } from "./features/insights/index.ts";
 import { createInventory, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
+import { createProposals } from "./features/proposals/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
@@ -26,6 +27,7 @@ import { createSoftware, type SoftwareDeps } from "./features/software/index.ts"
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTopology } from "./features/topology/index.ts";
 import { createWebhooks } from "./features/webhooks/index.ts";
+import { unrecorded } from "./platform/ai/index.ts";
 import type { Feature, NamedFeature } from "./platform/feature.ts";
 import { createFetchText } from "./platform/outside/fetch-text.ts";
 import type { Platform } from "./platform.ts";
@@ -85,6 +87,15 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const { serviceHealth: healthOf } = services;
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
+  const proposals = add(
+    "proposals",
+    createProposals({
+      ...p,
+      relationships: relationships.verbs,
+      knowledge: software.knowledge,
+      recordAiQuery: unrecorded,
+    }),
+  );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
@@ -127,6 +138,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      proposals,
       query,
       questions,
       webhooks,

@@ -129,7 +129,10 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
  * Whether a model found it and nobody confirmed it. `aiFound` is true or absent, so that queries test one property and an
  * index holds nothing of the others.
  */
-export function aiFoundFlag({ discoveredBy, confirmedAt }: Pick<Relationship, "discoveredBy" | "confirmedAt">): true | null {
+export function aiFoundFlag({
+  discoveredBy,
+  confirmedAt,
+}: Pick<Relationship, "discoveredBy" | "confirmedAt">): true | null {
   return isDiscoveredByAi(discoveredBy) && confirmedAt === null ? true : null;
 }
 

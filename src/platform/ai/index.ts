@@ -2,6 +2,7 @@ import { absentModel, type Model } from "./model.ts";
 import { createOpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
 
 export {
+  type Account,
   absentModel,
   type Data,
   type Model,
@@ -28,3 +29,4 @@ export function createModel({ config, ...rest }: ModelOptions): Model {
   const { apiKey, baseUrl, name, price } = config;
   return apiKey === undefined ? absentModel : createOpenAiModel({ ...rest, config: { apiKey, baseUrl, name, price } });
 }
+export { type AiAnswer, type RecordAiQuery, unrecorded } from "./record-query.ts";
