@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
+import { createAnalysis } from "./features/analysis/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -87,6 +88,19 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const { serviceHealth: healthOf } = services;
   const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, firstReader: config.questions }));
+  const analysis = add(
+    "analysis",
+    createAnalysis({
+      ...p,
+      ...impact.verbs,
+      ...topology.verbs,
+      listCis: ci.verbs.listCis,
+      openEventsOf: correlation.openEventsOf,
+      absenceDays,
+      insights: insights.verbs,
+      recordAiQuery: unrecorded,
+    }),
+  );
   const proposals = add(
     "proposals",
     createProposals({
@@ -138,6 +152,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      analysis,
       proposals,
       query,
       questions,

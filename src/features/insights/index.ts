@@ -5,14 +5,14 @@ import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import { type FailedInsight, insightTasksStore } from "./insight-tasks.store.ts";
 import { insightJobs } from "./insights.job.ts";
-import type { CiInsights } from "./insights.model.ts";
+import type { CiInsights, Insight } from "./insights.model.ts";
 import { insightsStore } from "./insights.store.ts";
 import { insightJobRefs } from "./job-refs.ts";
 import { createMakeInsight, type MakeInsightDeps } from "./make-insight.ts";
 import { createInsightTrigger, createRunInsights, owedInsights } from "./run-insights.ts";
 
 export type { FailedInsight } from "./insight-tasks.store.ts";
-export type { CiInsights } from "./insights.model.ts";
+export type { CiInsights, Criticality, Insight, InsightDependency } from "./insights.model.ts";
 
 export interface InsightVerbs {
   /** The insights of a CI; undefined if none were made yet. Throws 403 without `cmdb.read`. */
@@ -24,6 +24,8 @@ export interface InsightVerbs {
    * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
    */
   make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
+  /** Keeps the insights of rules as the CI's record, unless a model made some. Throws 403 without `cmdb.read`. */
+  keepByRules(ctx: RequestContext, insight: Omit<Insight, "source" | "model" | "inputHash">): Promise<void>;
 }
 
 export interface Insights {
@@ -61,6 +63,12 @@ export function createInsights(deps: InsightsDeps): Insights {
       },
       async make(ctx, ciId, { force = false } = {}) {
         return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), force);
+      },
+      async keepByRules(ctx, insight) {
+        requireScope(ctx, "cmdb.read");
+        // No facts have this digest: a model that becomes available is asked.
+        const byRules = { ...insight, source: "rules", model: "rules", inputHash: "" } as const;
+        await insightsStore.keepByRules(postgres, ctx.tenantId, byRules);
       },
     },
     jobs: insightJobs(createRunInsights(runDeps)),

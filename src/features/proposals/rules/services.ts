@@ -55,28 +55,20 @@ const OVERHEAD_PORTS: ReadonlySet<number> = new Set([
   9121, 9182, 9187, 9216, 9308, 9997, 10050, 10051, 10101, 12489, 12201, 13720, 13724, 24224, 4317, 4318,
 ]);
 
-/** Programs of overhead, whatever their port. Whole words of the process name in lower case. */
-const OVERHEAD_PROCESS = new RegExp(
-  "exporter|^(" +
-    "zabbix|nagios|nrpe|nsca|nsclient|icinga|check_mk|cmk|prometheus|alertmanager|telegraf|collectd|statsd|netdata|munin|" +
-    "datadog|dd-agent|newrelic|dynatrace|oneagent|appdynamics|instana|sensu|monit|ganglia|gmond|pandora|prtg|centreon|" +
-    "filebeat|metricbeat|packetbeat|winlogbeat|auditbeat|heartbeat|fluentd|fluent-bit|td-agent|logstash|splunk|rsyslog|" +
-    "syslog|nxlog|graylog|vector|promtail|otelcol|osquery|ossec|wazuh|falcon|cbagent|qualys|nessus|tenable|clam|mcafee|" +
-    "bacula|bareos|veeam|commvault|cvd|cvlaunch|nbft|bpcd|bpbkar|vnetd|pbx_exchange|nbdisco|restic|borg|rsnapshot|duplicity|duplicati|" +
-    "amanda|amand|dsmc|dsmcad|networker|nsrexecd|rubrik|cohesity|arcserve|acronis|rsync|backup|barman|pgbackrest|wal-g|" +
-    "puppet|chef|salt|ansible|cfengine|cf-agent|ccmexec|landesk|tanium|bigfix|besclient|ssm-agent|amazon-ssm|waagent|" +
-    "chronyd|ntpd|ntpdate|timesyncd|w32time|systemd|sssd|winbind|nslcd|nscd|lsass|svchost|services|wininit|spoolsv|dnsmasq|" +
-    "named|unbound|resolved|bind|kdc|krb5|slapd|ns-slapd|samba|dhclient|dhcpd|sshd?|scp|sftp|mosh|telnet|mstsc|rdp|vnc|xrdp|" +
-    "winrm|wsmprovhost|powershell|pwsh|snmp|apt|apt-get|dpkg|yum|dnf|zypper|packagekit|unattended-upgr|wuauclt|snapd|cups|" +
-    "postfix|sendmail|exim|master|smtp|psql|mysql|mariadb|mongosh|mongo|redis-cli|sqlplus|sqlcmd|isql|ssms|dbeaver|datagrip|" +
-    "pgadmin|heidisql|toad|workbench|kubectl|pg_dump|pg_dumpall|pg_basebackup|mysqldump|mongodump|mariabackup|xtrabackup|" +
-    "expdp|rman|nmap|masscan|curl|wget|nc|ncat|ping|traceroute|firefox|chrome|msedge|explorer|teams|outlook" +
-    ")(?![a-z])",
-);
+/** Makers' and products' names of overhead, with which process names begin; what follows does not matter. */
+const OVERHEAD_BRAND =
+  /exporter|^(zabbix|nagios|nsclient|icinga|check_mk|prometheus|alertmanager|telegraf|collectd|statsd|netdata|munin|datadog|dd-agent|newrelic|dynatrace|oneagent|appdynamics|instana|sensu|ganglia|pandora|prtg|centreon|filebeat|metricbeat|packetbeat|winlogbeat|auditbeat|heartbeat|fluent|td-agent|logstash|splunk|rsyslog|syslog|nxlog|graylog|promtail|otelcol|osquery|ossec|wazuh|falcon-sensor|cbagent|qualys|nessus|tenable|clamd|freshclam|mcafee|bacula|bareos|veeam|commvault|cvlaunch|nbft|bpbkar|nbdisco|rsnapshot|duplicity|duplicati|amanda|dsmc|networker|nsrexec|rubrik|cohesity|arcserve|acronis|pgbackrest|puppet|chef-|salt-|ansible|cfengine|ccmexec|landesk|tanium|besclient|amazon-ssm|waagent|chronyd|timesyncd|systemd|sssd|winbind|lsass|svchost|dnsmasq|dhclient|dhcpd|packagekit|unattended|wuauclt|dbeaver|datagrip|pgadmin|heidisql|pg_dump|pg_basebackup|mysqldump|mongodump|mariabackup|xtrabackup|ns-slapd)/;
+
+/** Programs of overhead whose names are short or words of their own: the whole name, or with a sign behind it. */
+const OVERHEAD_PROCESS =
+  /^(nrpe|nsca|cmk|monit|gmond|vector|cvd|bpcd|vnetd|pbx_exchange|restic|borg|amandad?|rsync|backup|barman|wal-g|salt|chef|cf-agent|bigfix|ssm-agent|ntpd|ntpdate|w32time|nslcd|nscd|services|wininit|spoolsv|named|unbound|resolved|kdc|krb5kdc|slapd|samba|sshd?|scp|sftp|mosh|telnet|mstsc|rdp|vnc|xrdp|winrm|wsmprovhost|powershell|pwsh|snmpd?|apt|apt-get|dpkg|yum|dnf|zypper|snapd|cupsd?|postfix|sendmail|exim4?|master|smtpd?|psql|mysql|mariadb|mongosh|mongo|redis-cli|sqlplus|sqlcmd|isql|ssms|toad|workbench|kubectl|expdp|rman|nmap|masscan|curl|wget|nc|ncat|ping|traceroute|firefox|chrome|msedge|explorer|teams|outlook)(?![a-z])/;
 
 /** Servers of data by the name of their process. */
 const DATA_PROCESS =
   /^(postgres|postmaster|mysqld|mariadbd|sqlservr|oracle|tnslsnr|db2sysc|mongod|mongos|redis-server|valkey-server|memcached|beam\.smp|rabbitmq|kafka|zookeeper|elasticsearch|opensearch|solr|cassandra|couchdb|neo4j|influxd|clickhouse|cockroach|etcd|consul|vault|minio|nfsd|smbd|ksmbd|amqzmppa|amqrmppa|activemq|artemis|mosquitto|nats-server|pulsar|hazelcast|ignite|firebird|hdbindexserver|arangod|dremio|pgbouncer|proxysql|pgpool)(?![a-z])/;
+
+/** Servers of data that pass connections on: clients of another kind of server. */
+const POOLERS = /^(pgbouncer|proxysql|pgpool|mongos)/;
 
 /** Servers of applications by the name of their process. */
 const APP_PROCESS =
@@ -126,7 +118,8 @@ export function meaningOf(
   const byOverhead = client !== "" && isOverhead(client, familyOf);
   const known = port === null ? undefined : DATA_PORTS.get(port);
   const service = known ?? (server !== "" && DATA_PROCESS.test(server) ? "data service" : null);
-  const sameServer = client !== "" && client === server && DATA_PROCESS.test(client);
+  const isServer = client !== "" && DATA_PROCESS.test(client) && !POOLERS.test(client);
+  const sameServer = isServer && (client === server || (server === "" && known !== undefined));
   const isCluster = sameServer || (port !== null && CLUSTER_PORTS.has(port) && !byOverhead);
   return { purpose: purposeOf(port, server, familyOf), service, byOverhead, isCluster };
 }
@@ -146,7 +139,7 @@ function purposeOf(port: number | null, server: string, familyOf: FamilyOf): Pur
 
 function isOverhead(process: string, familyOf: FamilyOf): boolean {
   if (DATA_PROCESS.test(process) || APP_PROCESS.test(process)) return false;
-  return OVERHEAD_PROCESS.test(process) || FAMILIES[familyOf(process) ?? "Utilities"] === "overhead";
+  return OVERHEAD_BRAND.test(process) || OVERHEAD_PROCESS.test(process) || FAMILIES[familyOf(process) ?? "Utilities"] === "overhead";
 }
 
 function named(service: string, ...ports: number[]): [number, string][] {
