@@ -7,7 +7,7 @@
 // @access  READ
 // @param   $tenantId String
 // @param   $pairs    List<Map>  {source, target}
-// @types   declaredTypes  run as it stands: DEPENDS_ON alone
+// @types   allTypes       run as it stands: DEPENDS_ON alone
 // @types   declaredNeeds  run as it stands: DEPENDS_ON alone
 // @types   hostingTypes   run as it stands: RUNS_ON alone
 // @returns source String, target String, covered Boolean, links List<Map> {id, graphType, outgoing, aiFound}
@@ -17,6 +17,6 @@ MATCH (b:CI {tenant: $tenantId, id: pair.target})
 RETURN pair.source AS source, pair.target AS target,
        EXISTS { (a)<-[:RUNS_ON/*hostingTypes*/]-(x:CI)-[n:DEPENDS_ON/*declaredNeeds*/]->(y:CI)-[:RUNS_ON/*hostingTypes*/]->(b)
                 WHERE n.aiFound IS NULL } AS covered,
-       COLLECT { MATCH (a)-[r:DEPENDS_ON/*declaredTypes*/]-(b)
+       COLLECT { MATCH (a)-[r:DEPENDS_ON/*allTypes*/]-(b) WHERE NOT r:CONNECTED_TO
                  RETURN {id: r.id, graphType: type(r), outgoing: startNode(r) = a, aiFound: r.aiFound IS NOT NULL} LIMIT 50
        } AS links

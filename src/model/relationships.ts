@@ -73,8 +73,6 @@ export const RELATIONSHIP_TYPE_SETS = {
   hostingTypes: BUILT_IN_TYPES.filter(({ graphType }) => graphType === "RUNS_ON" || graphType === "HOSTED_BY").map(
     ({ graphType }) => graphType,
   ),
-  /** All but connections that scans observe. */
-  declaredTypes: GRAPH_RELATIONSHIP_TYPES.filter((type) => type !== "CONNECTED_TO"),
   /** May carry process names of their ends: all but the types that the software pipeline creates. */
   processTypes: GRAPH_RELATIONSHIP_TYPES.filter(
     (type) => type !== "INSTALLED_ON" && type !== "INSTANCE_OF" && type !== "MEMBER_OF",

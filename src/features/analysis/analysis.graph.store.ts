@@ -25,7 +25,13 @@ const record = query("analysis/record", {
     }),
     links: z.object({ outgoing: z.int(), incoming: z.int() }),
     twins: z.array(
-      z.object({ id: z.string(), name: z.string(), type: z.string(), kind: z.enum(IDENTIFIER_KINDS), value: z.string() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        type: z.string(),
+        kind: z.enum(IDENTIFIER_KINDS),
+        value: z.string(),
+      }),
     ),
   }),
 });

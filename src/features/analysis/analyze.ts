@@ -56,7 +56,10 @@ export function createAnalyze(deps: AnalyzeDeps): Analyze {
     requireScope(ctx, "cmdb.read");
     if ((text === undefined) === (ciId === undefined)) {
       const reason = "give either text or ciId";
-      throw invalid([{ field: "text", reason }, { field: "ciId", reason }]);
+      throw invalid([
+        { field: "text", reason },
+        { field: "ciId", reason },
+      ]);
     }
     const entities = text === undefined ? [] : await entitiesOf(deps.graph, ctx.tenantId, text);
     const named = entities.flatMap(({ ciId: id }) => id ?? []);
@@ -116,7 +119,10 @@ function about({ name }: CiRecord, finding: Finding): Finding {
 function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings: readonly Finding[]): string {
   const names = all.slice(0, 5).map(({ ci }) => `${ci.name.slice(0, 100).toWellFormed()} (${ci.type})`);
   const known = entities.filter(({ ciId }) => ciId !== null).length;
-  const subject = all.length === 1 ? names[0]! : `${known} of ${entities.length} things named are known CIs: ${names.join(", ") || "none"}`;
+  const subject =
+    all.length === 1
+      ? names[0]!
+      : `${known} of ${entities.length} things named are known CIs: ${names.join(", ") || "none"}`;
   if (findings.length === 0) return `${subject}. Nothing stands out in its records.`;
   const worst = findings.slice(0, 3).map(({ text }) => text);
   return `${subject}. ${findings.length} findings, the worst ${findings[0]!.severity}: ${worst.join("; ")}.`;
@@ -126,7 +132,12 @@ function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings:
 function confidenceOf(all: readonly Facts[]): number {
   if (all.length === 0) return 0.5;
   const shares = all.map(({ ci, lastSeen, sockets, peers }) => {
-    const known = [lastSeen !== undefined, sockets.length > 0, ci.links.incoming + ci.links.outgoing > 0, peers.length > 1];
+    const known = [
+      lastSeen !== undefined,
+      sockets.length > 0,
+      ci.links.incoming + ci.links.outgoing > 0,
+      peers.length > 1,
+    ];
     return 0.5 + known.filter(Boolean).length / 8;
   });
   return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;

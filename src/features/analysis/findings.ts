@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "../../model/host.ts";
 import { nameKey } from "../../model/identifiers.ts";
 import { isEqualJson } from "../../model/merge-patch.ts";
+import { mustGet } from "../../model/must-get.ts";
 import type { CiRecord, Peer } from "./analysis.graph.store.ts";
 import { bySeverity, type Evidence, type Finding, type Severity } from "./analysis.model.ts";
 
@@ -21,7 +22,8 @@ export interface Facts {
 
 const DAY_MS = 86_400_000;
 const MACHINES = new Set(["server", "virtual_machine", "workstation", "network_device", "container", "storage"]);
-const OWNER_KEYS = /^(owner|owners|owned_by|owner_team|team|responsible|contact|support_group|assigned_to|managed_by)$/i;
+const OWNER_KEYS =
+  /^(owner|owners|owned_by|owner_team|team|responsible|contact|support_group|assigned_to|managed_by)$/i;
 /** Services that should not listen on every address: no encryption, or administration of data. */
 const RISKY_PORTS: ReadonlyMap<number, string> = new Map([
   [21, "FTP"],
@@ -67,7 +69,9 @@ function stale({ ci, lastSeen, absenceDays, now }: Facts): Finding[] {
   if (days < absenceDays) return [];
   const severity = days >= 3 * absenceDays ? "high" : "medium";
   const text = `No scan has seen it for ${days} days; after ${absenceDays} days it counts as absent`;
-  return [{ category: "stale", severity, text, evidence: [{ kind: "scan", id: ci.id, value: lastSeen.toISOString() }] }];
+  return [
+    { category: "stale", severity, text, evidence: [{ kind: "scan", id: ci.id, value: lastSeen.toISOString() }] },
+  ];
 }
 
 function ownership({ ci, services }: Facts): Finding[] {
@@ -102,7 +106,9 @@ function exposure({ ci, sockets }: Facts): Finding[] {
   const ports = [...open.keys()].sort((a, b) => a - b);
   const severity = ports.some((port) => OPEN_DOORS.has(port)) ? "high" : "medium";
   const text = `Listens on every or a public address: ${ports.map((port) => `${RISKY_PORTS.get(port)} (${port})`).join(", ")}`;
-  return [{ category: "exposure", severity, text, evidence: ports.map((port) => ownEvidence(ci, open.get(port)!)) }];
+  return [
+    { category: "exposure", severity, text, evidence: ports.map((port) => ownEvidence(ci, mustGet(open, port))) },
+  ];
 }
 
 /** Every address, or one that is neither private nor the machine's own (RFC 1918, 6598, 3927, 4193, 4291). */
@@ -120,7 +126,8 @@ function drift({ ci, peers }: Facts): Finding[] {
   if (others.length < FEWEST_PEERS) return [];
   const keys = new Set(others.flatMap(({ attributes }) => Object.keys(attributes)));
   return [...keys].sort().flatMap((key): Finding[] => {
-    if (/ip|address|serial|uuid|mac|hostname|fqdn|name|id$|_at$|date|time|password|secret|token|key/i.test(key)) return [];
+    if (/ip|address|serial|uuid|mac|hostname|fqdn|name|id$|_at$|date|time|password|secret|token|key/i.test(key))
+      return [];
     const groups = Map.groupBy(others, ({ attributes }) => JSON.stringify(attributes[key] ?? null));
     const [usual, holders] = [...groups].sort(([, a], [, b]) => b.length - a.length)[0]!;
     const common: unknown = JSON.parse(usual);
@@ -155,7 +162,9 @@ function duplicates({ ci }: Facts): Finding[] {
   const isHardware = twins.some(({ kind }) => kind === "serial" || kind === "uuid");
   const names = [...new Set(twins.map(({ name }) => shown(name)))];
   const text = `Shares identifiers with ${names.slice(0, 5).join(", ")}: it may be the same thing twice`;
-  const evidence = twins.slice(0, MOST_NAMED).map(({ id, kind, value }): Evidence => ({ kind: "ci", id, value: `${kind} ${value}` }));
+  const evidence = twins
+    .slice(0, MOST_NAMED)
+    .map(({ id, kind, value }): Evidence => ({ kind: "ci", id, value: `${kind} ${value}` }));
   return [{ category: "duplicates", severity: isHardware ? "high" : "medium", text, evidence }];
 }
 

@@ -10,8 +10,6 @@ import { type AnalyzeDeps, factsOf } from "./analyze.ts";
 import { type Facts, findingsOf } from "./findings.ts";
 import { insightsByRules, type RuleInsights } from "./insights-by-rules.ts";
 
-export type ConnectionGroups = Awaited<ReturnType<TopologyVerbs["processConnections"]>>;
-
 export interface InsightDeps extends AnalyzeDeps {
   insights: Pick<InsightVerbs, "make" | "keepByRules">;
   listCis: CiVerbs["listCis"];
@@ -24,7 +22,8 @@ export interface GeneratedInsights {
   confidence: number;
 }
 
-export interface CiInsightRecord extends Pick<RuleInsights, "role" | "criticality" | "dependencies" | "recommendations"> {
+export interface CiInsightRecord
+  extends Pick<RuleInsights, "role" | "criticality" | "dependencies" | "recommendations"> {
   ciId: string;
   summary: string;
   generatedAt: Date;
@@ -50,7 +49,10 @@ export function createGenerateInsights(deps: InsightDeps): GenerateInsights {
     requireScope(ctx, "cmdb.read");
     if ((ciId === undefined) === (type === undefined)) {
       const reason = "give either ciId or type";
-      throw invalid([{ field: "ciId", reason }, { field: "type", reason }]);
+      throw invalid([
+        { field: "ciId", reason },
+        { field: "type", reason },
+      ]);
     }
     const ids = ciId === undefined ? await newestOf(deps, ctx, type!, limit) : [ciId];
     const all = await factsOf(deps, ctx, ids);
@@ -81,7 +83,11 @@ export function createCiInsightsOf(deps: InsightDeps): CiInsightsOf {
   };
 }
 
-async function askModel({ model, insights }: InsightDeps, ctx: RequestContext, ciId: string): Promise<CiInsights | undefined> {
+async function askModel(
+  { model, insights }: InsightDeps,
+  ctx: RequestContext,
+  ciId: string,
+): Promise<CiInsights | undefined> {
   if (!model.isAvailable) return undefined;
   try {
     return await insights.make(ctx, ciId);
@@ -97,12 +103,27 @@ async function keptByRules(deps: InsightDeps, ctx: RequestContext, facts: Facts)
   const byRules = insightsByRules(facts, findingsOf(facts), await deps.processConnections(ctx, id));
   const { role, criticality, dependencies, summary, recommendations } = byRules;
   const generatedAt = deps.clock.now();
-  const kept = { ciId: id, role, criticality, dependencies, summary, recommendations, confidence: BY_RULES, generatedAt };
+  const kept = {
+    ciId: id,
+    role,
+    criticality,
+    dependencies,
+    summary,
+    recommendations,
+    confidence: BY_RULES,
+    generatedAt,
+  };
   await deps.insights.keepByRules(ctx, kept);
   return byRules;
 }
 
 async function newestOf({ listCis }: InsightDeps, ctx: RequestContext, type: string, limit: number): Promise<string[]> {
-  const { items } = await listCis(ctx, { types: [canonicalType(type)], sort: "created_at", order: "desc", limit, page: 1 });
+  const { items } = await listCis(ctx, {
+    types: [canonicalType(type)],
+    sort: "created_at",
+    order: "desc",
+    limit,
+    page: 1,
+  });
   return items.map(({ id }) => id);
 }

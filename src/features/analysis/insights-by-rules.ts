@@ -1,7 +1,9 @@
 import type { Criticality, InsightDependency } from "../insights/index.ts";
-import type { ConnectionGroups } from "./generate-insights.ts";
+import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight, Evidence, Finding } from "./analysis.model.ts";
 import type { Facts } from "./findings.ts";
+
+type ConnectionGroups = Awaited<ReturnType<TopologyVerbs["processConnections"]>>;
 
 /** What the rules say of one CI. */
 export interface RuleInsights {
@@ -51,49 +53,100 @@ export function insightsByRules(facts: Facts, findings: readonly Finding[], grou
       ports,
       reason: null,
     }));
-  const insights = [role.insight, criticality.insight, ...dependencyInsights(facts, dependencies), ...riskInsights(facts, findings), ...capacityInsights(facts)];
+  const insights = [
+    role.insight,
+    criticality.insight,
+    ...dependencyInsights(facts, dependencies),
+    ...riskInsights(facts, findings),
+    ...capacityInsights(facts),
+  ];
   const recommendations = [...new Set(findings.map(({ category }) => ADVICE[category]))];
-  const summary = `${insights.slice(0, 3).map(({ text }) => text).join(". ")}.`;
+  const summary = `${insights
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(". ")}.`;
   return { role: role.name, criticality: criticality.level, dependencies, summary, recommendations, insights };
 }
 
 function roleOf({ ci, sockets }: Facts): { name: string; insight: CategorizedInsight } {
-  const listening = sockets.filter(({ state, remote_port }) => /^listen/i.test(state ?? "") || (!remote_port && !state));
+  const listening = sockets.filter(
+    ({ state, remote_port }) => /^listen/i.test(state ?? "") || (!remote_port && !state),
+  );
   for (const [ports, name] of ROLES) {
     const socket = listening.find(({ local_port }) => ports.test(String(local_port ?? "")));
     if (!socket) continue;
     const value = `${socket.process_name ?? "a process"} listens on port ${String(socket.local_port)}`;
-    return { name, insight: insight(ci.id, "role", "Role", `It is a ${name}: ${value}`, [{ kind: "ci", id: ci.id, value }]) };
+    return {
+      name,
+      insight: insight(ci.id, "role", "Role", `It is a ${name}: ${value}`, [{ kind: "ci", id: ci.id, value }]),
+    };
   }
   const name = ci.type.replaceAll("_", " ");
   const evidence: Evidence[] = [{ kind: "ci", id: ci.id, value: `type ${ci.type}` }];
-  return { name, insight: insight(ci.id, "role", "Role", `It is a ${name}; nothing that it listens on tells more`, evidence) };
+  return {
+    name,
+    insight: insight(ci.id, "role", "Role", `It is a ${name}; nothing that it listens on tells more`, evidence),
+  };
 }
 
 /** By what fails with it: several business services, one, ten CIs and more, or less. */
 function criticalityOf({ ci, affected, services }: Facts): { level: Criticality; insight: CategorizedInsight } {
-  const level = services.length > 1 ? "critical" : services.length === 1 ? "high" : affected.length >= 10 ? "high" : affected.length > 0 ? "medium" : "low";
+  const level =
+    services.length > 1
+      ? "critical"
+      : services.length === 1
+        ? "high"
+        : affected.length >= 10
+          ? "high"
+          : affected.length > 0
+            ? "medium"
+            : "low";
   const text = `Its criticality is ${level}: ${services.length} business services and ${affected.length} other CIs need it`;
   const shown = [...services, ...affected].slice(0, 10);
-  const evidence: Evidence[] = shown.map(({ id, name }) => ({ kind: "ci", id, value: name.slice(0, 100).toWellFormed() }));
-  return { level, insight: insight(ci.id, "criticality", "Criticality", text, evidence.length > 0 ? evidence : [{ kind: "ci", id: ci.id, value: "nothing needs it" }]) };
+  const evidence: Evidence[] = shown.map(({ id, name }) => ({
+    kind: "ci",
+    id,
+    value: name.slice(0, 100).toWellFormed(),
+  }));
+  return {
+    level,
+    insight: insight(
+      ci.id,
+      "criticality",
+      "Criticality",
+      text,
+      evidence.length > 0 ? evidence : [{ kind: "ci", id: ci.id, value: "nothing needs it" }],
+    ),
+  };
 }
 
 function dependencyInsights({ ci }: Facts, dependencies: readonly InsightDependency[]): CategorizedInsight[] {
   const names = [...new Map(dependencies.map((one) => [one.ciId, one])).values()];
   if (names.length === 0) return [];
-  const evidence = names.slice(0, 10).map(({ ciId, name, ports }): Evidence => ({ kind: "ci", id: ciId!, value: `${name.slice(0, 100).toWellFormed()}, ports ${ports.join(", ")}` }));
+  const evidence = names.slice(0, 10).map(
+    ({ ciId, name, ports }): Evidence => ({
+      kind: "ci",
+      id: ciId!,
+      value: `${name.slice(0, 100).toWellFormed()}, ports ${ports.join(", ")}`,
+    }),
+  );
   const text = `It connects to ${names.length} known CIs`;
   return [insight(ci.id, "dependency", "Dependencies", text, evidence)];
 }
 
 function riskInsights({ ci }: Facts, findings: readonly Finding[]): CategorizedInsight[] {
-  return findings.map(({ category, text, evidence }) => insight(ci.id, "risk", category.replaceAll("_", " "), text, evidence));
+  return findings.map(({ category, text, evidence }) =>
+    insight(ci.id, "risk", category.replaceAll("_", " "), text, evidence),
+  );
 }
 
 function capacityInsights({ ci }: Facts): CategorizedInsight[] {
   const { cpu_cores: cores, memory_gb: memory, disk_gb: disk, disk_free_gb: free } = ci.attributes;
-  const parts = [typeof cores === "number" && `${cores} cores`, typeof memory === "number" && `${memory} GB of memory`, typeof disk === "number" && `${disk} GB of disk`].filter((part) => part !== false);
+  const parts = [
+    typeof cores === "number" && `${cores} cores`,
+    typeof memory === "number" && `${memory} GB of memory`,
+    typeof disk === "number" && `${disk} GB of disk`,
+  ].filter((part) => part !== false);
   if (parts.length === 0) return [];
   const used = typeof disk === "number" && typeof free === "number" && disk > 0 ? 1 - free / disk : undefined;
   const isFull = used !== undefined && used >= FULL;
@@ -101,6 +154,12 @@ function capacityInsights({ ci }: Facts): CategorizedInsight[] {
   return [insight(ci.id, "capacity", "Capacity", text, [{ kind: "ci", id: ci.id, value: parts.join(", ") }])];
 }
 
-function insight(ciId: string, category: CategorizedInsight["category"], title: string, text: string, evidence: Evidence[]): CategorizedInsight {
+function insight(
+  ciId: string,
+  category: CategorizedInsight["category"],
+  title: string,
+  text: string,
+  evidence: Evidence[],
+): CategorizedInsight {
   return { ciId, category, title, text, evidence };
 }

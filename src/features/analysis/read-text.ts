@@ -28,7 +28,8 @@ export async function entitiesOf(graph: Graph, tenantId: string, text: string): 
   const words = wordsOf(text);
   const spans = spansOf(words);
   const identifiers = new Map<string, Identifier>();
-  for (const { text: word } of words) for (const one of identifiersOfWord(word)) identifiers.set(`${one.kind} ${one.value}`, one);
+  for (const { text: word } of words)
+    for (const one of identifiersOfWord(word)) identifiers.set(`${one.kind} ${one.value}`, one);
   const [names, mentions] = await Promise.all([
     analysisGraph.named(graph, tenantId, [...spans.keys()].slice(0, MOST_KEYS)),
     analysisGraph.mentioned(graph, tenantId, [...identifiers.values()].slice(0, MOST_KEYS)),
@@ -59,8 +60,13 @@ export async function entitiesOf(graph: Graph, tenantId: string, text: string): 
       else if (ids) add({ type: "hostname", value: word.text, ciId });
     }
   }
-  for (const [type, pattern] of [["cve", CVE], ["time", TIME], ["software", SOFTWARE]] as const) {
-    for (const [found] of text.matchAll(pattern)) add({ type, value: type === "cve" ? found.toUpperCase() : found, ciId: null });
+  for (const [type, pattern] of [
+    ["cve", CVE],
+    ["time", TIME],
+    ["software", SOFTWARE],
+  ] as const) {
+    for (const [found] of text.matchAll(pattern))
+      add({ type, value: type === "cve" ? found.toUpperCase() : found, ciId: null });
   }
   return [...entities.values()];
 }

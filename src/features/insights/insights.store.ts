@@ -55,10 +55,7 @@ export const insightsStore = {
 
   /** Replaces the insights of a CI; `written` of groups that stay is kept. */
   async replace(tx: Sql, tenantId: string, insight: Insight, connections: readonly ConnectionInsight[]): Promise<void> {
-    await tx.query(
-      `${INSERT} on conflict (tenant_id, ci_id) ${REPLACE}`,
-      insightValues(tenantId, insight),
-    );
+    await tx.query(`${INSERT} on conflict (tenant_id, ci_id) ${REPLACE}`, insightValues(tenantId, insight));
     await tx.query(
       "delete from connection_insights where tenant_id = $1 and ci_id = $2 and group_key <> all($3::text[])",
       [tenantId, insight.ciId, connections.map(({ groupKey }) => groupKey)],

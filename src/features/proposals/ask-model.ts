@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 import { CAPS, type Candidate, PROPOSED_TYPES, type ProposalCi } from "./proposals.model.ts";
@@ -48,14 +49,14 @@ export function createAskForLinks({ model }: { model: Model }): AskForLinks {
       ...new Set([...candidates.flatMap(({ source, target }) => [source, target]), ...subjects.map(({ id }) => id)]),
     ]
       .slice(0, MAX_CIS)
-      .map((id) => cis.get(id)!);
+      .map((id) => mustGet(cis, id));
     const numbers = new Map(told.map(({ id }, at) => [id, at + 1]));
     const links = candidates
       .filter(({ source, target }) => numbers.has(source) && numbers.has(target))
       .slice(0, MAX_LINKS)
       .map(({ source, target, type, evidence }) => ({
-        source: numbers.get(source)!,
-        target: numbers.get(target)!,
+        source: mustGet(numbers, source),
+        target: mustGet(numbers, target),
         type,
         observed: evidence.map(({ text }) => text),
       }));

@@ -21,12 +21,10 @@ export const discoverBody = z.strictObject({
 
 export const feedbackBody = z.strictObject({
   relationshipId: z.string().min(1).max(200).openapi({ description: "Id of the proposal", example: ID }),
-  verdict: z
-    .enum(VERDICTS)
-    .openapi({
-      description: "`confirm`: it counts as declared; `reject`: it goes and is not proposed again",
-      example: "confirm",
-    }),
+  verdict: z.enum(VERDICTS).openapi({
+    description: "`confirm`: it counts as declared; `reject`: it goes and is not proposed again",
+    example: "confirm",
+  }),
   comment: z.string().max(5_000).nullish().openapi({ description: "Why", example: "Retired in May" }),
 });
 

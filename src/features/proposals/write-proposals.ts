@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../context.ts";
 import { isEqualJson } from "../../model/merge-patch.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { typeKey } from "../../model/relationships.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { derivedId } from "../../platform/ids.ts";
@@ -58,7 +59,7 @@ async function writeBatch(deps: WriteDeps, ctx: RequestContext, candidates: read
   );
   const written: Written[] = [];
   for (const { item, insertion } of made) {
-    const candidate = byId.get(item.id)!;
+    const candidate = mustGet(byId, item.id);
     if (!("relationship" in insertion) || insertion.relationship.confirmedAt !== null) continue;
     written.push(await refreshed(deps, ctx, candidate, insertion.relationship));
   }

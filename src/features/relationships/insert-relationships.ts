@@ -1,4 +1,5 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { displayType, type GraphRelationshipType } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
@@ -151,7 +152,7 @@ async function removeProposals(tx: GraphTx, tenantId: string, drafts: (Draft | D
   for (const [type, ofType] of Map.groupBy(declared, ({ relationship }) => relationship.graphType)) {
     const ctxOf = new Map(ofType.map(({ key, item }) => [key, item.ctx]));
     const held = await relationshipsGraph.findByKey(tx, tenantId, type, [...ctxOf.keys()]);
-    for (const [key, id] of held) holders.push({ id, ctx: ctxOf.get(key)! });
+    for (const [key, id] of held) holders.push({ id, ctx: mustGet(ctxOf, key) });
   }
   const found = await relationshipsGraph.get(
     tx,

@@ -37,9 +37,33 @@ const DATA = [
   { port: 15_432, process: "postgres" },
   { port: 3366, process: "mariadbd" },
 ];
-const CLIENTS = ["java", "node", "python3", "w3wp.exe", "php-fpm", "dotnet", "gunicorn", "orders-svc", "billingd", "Acme.Worker.exe"];
+const CLIENTS = [
+  "java",
+  "node",
+  "python3",
+  "w3wp.exe",
+  "php-fpm",
+  "dotnet",
+  "gunicorn",
+  "orders-svc",
+  "billingd",
+  "Acme.Worker.exe",
+];
 const APP_PORTS = [8080, 8443, 443, 3000, 5000, 7777, 9443, 10_443, 8181, 20_880];
-const WORDS = ["orion", "ledger", "claims", "parcel", "tundra", "mosaic", "harbor", "quartz", "falconry", "willow", "saffron", "nimbus"];
+const WORDS = [
+  "orion",
+  "ledger",
+  "claims",
+  "parcel",
+  "tundra",
+  "mosaic",
+  "harbor",
+  "quartz",
+  "falconry",
+  "willow",
+  "saffron",
+  "nimbus",
+];
 
 /** How an estate is made; the rules know none of it. */
 export interface Making {
@@ -63,25 +87,61 @@ export function makeEstate({ seed, shape, applications, hide = 0.3 }: Making): E
   const host = (application: string, role: string, at: number): string => {
     const id = `ci-${String(cis.size).padStart(5, "0")}`;
     const number = String(at).padStart(2, "0");
-    const names = [`${application}-${role}${number}`, `prd-${role}${number}-${application}`, `srv${1000 + cis.size}`, `${application}${role}${number}`];
+    const names = [
+      `${application}-${role}${number}`,
+      `prd-${role}${number}-${application}`,
+      `srv${1000 + cis.size}`,
+      `${application}${role}${number}`,
+    ];
     const ip = `10.${1 + (cis.size >> 10)}.${(cis.size >> 3) & 127}.${10 + (cis.size & 7)}`;
     cis.set(id, { id, name: names[style]!, type: "server", status: "active", fields: { ip_address: ip } });
     return id;
   };
-  const connect = (source: string, target: string, port: number, sourceProcess: string | null, targetProcess: string | null) => {
+  const connect = (
+    source: string,
+    target: string,
+    port: number,
+    sourceProcess: string | null,
+    targetProcess: string | null,
+  ) => {
     const twice = random() < 0.7;
-    const [firstSeen, lastSeen] = ["2026-03-01T00:00:00.000Z", twice ? "2026-03-08T00:00:00.000Z" : "2026-03-01T00:00:00.000Z"];
-    flows.push({ id: `flow-${flows.length}`, source, target, port, protocol: "tcp", sourceProcess, targetProcess, firstSeen, lastSeen });
+    const [firstSeen, lastSeen] = [
+      "2026-03-01T00:00:00.000Z",
+      twice ? "2026-03-08T00:00:00.000Z" : "2026-03-01T00:00:00.000Z",
+    ];
+    flows.push({
+      id: `flow-${flows.length}`,
+      source,
+      target,
+      port,
+      protocol: "tcp",
+      sourceProcess,
+      targetProcess,
+      firstSeen,
+      lastSeen,
+    });
   };
   /** A dependency; most are seen as a connection, some stand in a field, a few leave no trace. */
-  const needs = (source: string, target: string, { port, process }: { port: number; process: string }, client = pick(CLIENTS)) => {
+  const needs = (
+    source: string,
+    target: string,
+    { port, process }: { port: number; process: string },
+    client = pick(CLIENTS),
+  ) => {
     if (source === target) return;
     const chance = random();
     const isSeen = chance < 0.85;
     const isWritten = chance >= 0.78 && chance < 0.94;
     if (isSeen) connect(source, target, port, random() < 0.85 ? client : null, random() < 0.75 ? process : null);
     if (isWritten) {
-      const value = { ciId: source, field: "db_host", host: cis.get(target)!.name, isStrong: true, identifiers: [], nameKey: "" };
+      const value = {
+        ciId: source,
+        field: "db_host",
+        host: cis.get(target)!.name,
+        isStrong: true,
+        identifiers: [],
+        nameKey: "",
+      };
       named.push({ value, target });
     }
     const key = `${source} ${target}`;
@@ -98,12 +158,19 @@ export function makeEstate({ seed, shape, applications, hide = 0.3 }: Making): E
 
   const many = (application: string, role: string, from: number, to: number) =>
     Array.from({ length: from + Math.floor(random() * (to - from + 1)) }, (_, at) => host(application, role, at + 1));
-  const sharedStores = Array.from({ length: 2 + Math.floor(applications / 4) }, (_, at) => ({ id: host("common", "db", at + 1), data: pick(DATA) }));
+  const sharedStores = Array.from({ length: 2 + Math.floor(applications / 4) }, (_, at) => ({
+    id: host("common", "db", at + 1),
+    data: pick(DATA),
+  }));
   for (let at = 0; at < applications; at++) {
     const application = `${WORDS[at % WORDS.length]!}${at >= WORDS.length ? String.fromCharCode(97 + (at % 26)) : ""}`;
     const data = pick(DATA);
     if (shape === "three-tier") {
-      const [webs, apps, dbs] = [many(application, "web", 1, 3), many(application, "app", 1, 3), many(application, "db", 1, 2)];
+      const [webs, apps, dbs] = [
+        many(application, "web", 1, 3),
+        many(application, "app", 1, 3),
+        many(application, "db", 1, 2),
+      ];
       const port = pick(APP_PORTS);
       for (const web of webs) for (const app of apps) needs(web, app, { port, process: "java" }, "nginx");
       for (const app of apps) needs(app, dbs[0]!, data);
@@ -114,7 +181,8 @@ export function makeEstate({ seed, shape, applications, hide = 0.3 }: Making): E
       for (const [place, service] of services.entries()) {
         const store = stores[place];
         if (store !== undefined) needs(service, store, pick(DATA));
-        for (let calls = Math.floor(random() * 3); calls > 0; calls--) needs(service, pick(services), { port: pick(APP_PORTS), process: pick(CLIENTS) });
+        for (let calls = Math.floor(random() * 3); calls > 0; calls--)
+          needs(service, pick(services), { port: pick(APP_PORTS), process: pick(CLIENTS) });
       }
     } else if (shape === "shared databases") {
       for (const app of many(application, "app", 2, 4)) {
@@ -137,7 +205,13 @@ export function makeEstate({ seed, shape, applications, hide = 0.3 }: Making): E
 interface Noise {
   hosts: string[];
   host(application: string, role: string, at: number): string;
-  connect(source: string, target: string, port: number, sourceProcess: string | null, targetProcess: string | null): void;
+  connect(
+    source: string,
+    target: string,
+    port: number,
+    sourceProcess: string | null,
+    targetProcess: string | null,
+  ): void;
   random(): number;
   pick<T>(list: readonly T[]): T;
 }
@@ -145,7 +219,15 @@ interface Noise {
 function addNoise({ hosts, host, connect, random, pick }: Noise): void {
   const infra = (at: number) => host("core", "infra", at);
   const [monitor, backup, dns, ntp, directory, logs, jump, agent, poller] = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(infra) as [
-    string, string, string, string, string, string, string, string, string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
   ];
   const agentPort = 20_000 + Math.floor(random() * 10_000);
   const pollPort = 20_000 + Math.floor(random() * 10_000);
@@ -162,7 +244,8 @@ function addNoise({ hosts, host, connect, random, pick }: Noise): void {
     if (random() < 0.75) connect(id, agent, agentPort, maybe("zx-collect"), maybe("zx-hub"));
     if (random() < 0.7) connect(poller, id, pollPort, maybe("inventoryd"), maybe("invd"));
     // People and tools that look into databases.
-    if (random() < 0.1) connect(jump, id, pick([5432, 3306, 1433]), pick(["psql", "mysql", "Ssms.exe", "dbeaver"]), null);
+    if (random() < 0.1)
+      connect(jump, id, pick([5432, 3306, 1433]), pick(["psql", "mysql", "Ssms.exe", "dbeaver"]), null);
     if (random() < 0.06) connect(backup, id, 5432, pick(["pg_dump", "veeamagent"]), "postgres");
     // A stray connection now and then: somebody tried something.
     if (random() < 0.015) connect(id, pick(hosts), 33_000 + Math.floor(random() * 20_000), null, null);
@@ -188,7 +271,10 @@ function settle({ cis, flows, named, truth, hide, random }: Settling): Estate {
   }
   const byPort = new Map<string, Set<string>>();
   for (const { source, target, port } of flows) {
-    for (const [key, peer] of [[`${target} ${port} true`, source], [`${source} ${port} false`, target]] as const) {
+    for (const [key, peer] of [
+      [`${target} ${port} true`, source],
+      [`${source} ${port} false`, target],
+    ] as const) {
       byPort.set(key, (byPort.get(key) ?? new Set()).add(peer));
     }
   }
@@ -203,7 +289,10 @@ export interface Score {
 }
 
 /** Compares candidates with what was hidden. A declared pair, in either direction, is no proposal. */
-export function scoreOf({ declared, hidden }: Estate, proposed: readonly { source: string; target: string }[]): Score & { wrongPairs: string[] } {
+export function scoreOf(
+  { declared, hidden }: Estate,
+  proposed: readonly { source: string; target: string }[],
+): Score & { wrongPairs: string[] } {
   const pairs = new Set(
     proposed
       .filter(({ source, target }) => !declared.has(`${source} ${target}`) && !declared.has(`${target} ${source}`))

@@ -1,3 +1,4 @@
+import { mustGet } from "../../../model/must-get.ts";
 import type { FanEnd } from "../proposals.graph.store.ts";
 import {
   CAPS,
@@ -143,7 +144,7 @@ function addValue(drafts: Map<string, Draft>, { cis }: Observed, value: NamedVal
 }
 
 function addNames(draft: Draft, cis: ReadonlyMap<string, ProposalCi>): void {
-  const [source, target] = [cis.get(draft.source)!, cis.get(draft.target)!];
+  const [source, target] = [mustGet(cis, draft.source), mustGet(cis, draft.target)];
   if (isNextTier(partsOfName(source.name), partsOfName(target.name))) {
     const text = `The names ${shortName(source)} and ${shortName(target)} say one application, the latter further back`;
     sign(draft, "name", WEIGHTS.name, { kind: "ci", id: target.id, text });
@@ -188,7 +189,7 @@ function reasonOf({ type, source, target, signs }: Draft, cis: ReadonlyMap<strin
     signs.has("name") && "names of one application",
     signs.has("repeated") && "seen more than once",
   ].filter((part) => part !== false);
-  const [from, to] = [cis.get(source)!, cis.get(target)!].map(shortName);
+  const [from, to] = [mustGet(cis, source), mustGet(cis, target)].map(shortName);
   return `${from} ${verb} ${to}: ${because.join(", ")}`;
 }
 

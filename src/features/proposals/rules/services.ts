@@ -139,7 +139,11 @@ function purposeOf(port: number | null, server: string, familyOf: FamilyOf): Pur
 
 function isOverhead(process: string, familyOf: FamilyOf): boolean {
   if (DATA_PROCESS.test(process) || APP_PROCESS.test(process)) return false;
-  return OVERHEAD_BRAND.test(process) || OVERHEAD_PROCESS.test(process) || FAMILIES[familyOf(process) ?? "Utilities"] === "overhead";
+  return (
+    OVERHEAD_BRAND.test(process) ||
+    OVERHEAD_PROCESS.test(process) ||
+    FAMILIES[familyOf(process) ?? "Utilities"] === "overhead"
+  );
 }
 
 function named(service: string, ...ports: number[]): [number, string][] {
