@@ -7,7 +7,7 @@ import { createAnalyze } from "./analyze.ts";
 import { createCiInsightsOf, createGenerateInsights, type InsightDeps } from "./generate-insights.ts";
 
 export type { AnalysisVerbs } from "./analysis.api.ts";
-export type { Analysis } from "./analyze.ts";
+export { type Analysis, createAnalyze } from "./analyze.ts";
 
 export interface AnalysisDeps extends InsightDeps {
   recordAiQuery: RecordAiQuery;
