@@ -78,7 +78,9 @@ function featuresOf({ graph, postgres }: Bench) {
     absenceDays: async () => DEFAULT_SETTINGS.absence_days,
   });
   const relate = (ctx: Parameters<typeof analyze>[0], links: readonly { source: string; target: string }[]) => {
-    const items = links.map(({ source, target }) => ({ type: "depends_on", sourceCi: source, targetCi: target }));
+    const items = links.map(({ source, target }) => ({
+      fields: { type: "depends_on", sourceCi: source, targetCi: target },
+    }));
     return verbs.bulkCreate(ctx, { mode: "per_item", items, idempotencyId: undefined });
   };
   return { analyze, relate };

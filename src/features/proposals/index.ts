@@ -19,7 +19,7 @@ import { proposalsStore } from "./proposals.store.ts";
 import type { FamilyOf } from "./rules/services.ts";
 
 export type { Candidate, Flow, ProposalCi } from "./proposals.model.ts";
-export { candidatesOf, nameCandidates, type Observed } from "./rules/candidates.ts";
+export { candidatesOf, type Observed } from "./rules/candidates.ts";
 
 export interface ProposalsDeps {
   graph: Graph;

@@ -98,7 +98,9 @@ export const verdictSchema = z
   .object({
     relationshipId: z.string().openapi({ description: "Id of the proposal", example: ID }),
     verdict: z.enum(VERDICTS).openapi({ description: "What was said", example: "confirm" }),
-    relationship: z.union([aiRelationshipSchema, z.null()]).openapi({ description: "As it is now; null once rejected" }),
+    relationship: z
+      .union([aiRelationshipSchema, z.null()])
+      .openapi({ description: "As it is now; null once rejected" }),
   })
   .openapi("ProposalVerdict");
 

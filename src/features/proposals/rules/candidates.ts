@@ -30,7 +30,7 @@ export interface Observed {
  * Weights of evidence. They combine as independent signs do, 1 - product(1 - weight), below the cap of the strongest kind
  * (`CAPS`): what stands alone is rarely certain, what agrees is.
  */
-export const WEIGHTS = {
+const WEIGHTS = {
   /** An observed connection to an address that one CI has. */
   traffic: 0.6,
   /** The same to a port that systems hand out by chance: which end serves is a guess. */

@@ -86,7 +86,7 @@ const FAMILIES: Partial<Record<SoftwareFamilyName, Purpose>> = {
 export type FamilyOf = (process: string) => SoftwareFamilyName | null;
 
 /** The name of a process without path, suffix and version, in lower case. */
-export function bareProcess(process: string): string {
+function bareProcess(process: string): string {
   return process
     .trim()
     .replace(/^.*[\\/]/, "")
