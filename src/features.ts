@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import { type AccessDeps, createAccess } from "./features/access/index.ts";
 import { createAgents } from "./features/agents/index.ts";
 import { createAiUsage } from "./features/ai-usage/index.ts";
+import { createAnalysis } from "./features/analysis/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createCis } from "./features/ci/index.ts";
@@ -19,6 +20,7 @@ import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createMcp } from "./features/mcp/index.ts";
+import { createProposals } from "./features/proposals/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
@@ -98,6 +100,28 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const search = add("search", createSearch({ ...p, recordAiQuery }));
   const firstReader = config.questions;
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
+  const analysis = add(
+    "analysis",
+    createAnalysis({
+      ...p,
+      ...impact.verbs,
+      ...topology.verbs,
+      listCis: ci.verbs.listCis,
+      openEventsOf: correlation.openEventsOf,
+      absenceDays,
+      insights: insights.verbs,
+      recordAiQuery,
+    }),
+  );
+  const proposals = add(
+    "proposals",
+    createProposals({
+      ...p,
+      relationships: relationships.verbs,
+      knowledge: software.knowledge,
+      recordAiQuery,
+    }),
+  );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const { currentRights, tenantName } = access;
@@ -167,6 +191,8 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      analysis,
+      proposals,
       query,
       aiUsage,
       search,

@@ -3,8 +3,8 @@ export type Settings = Readonly<Record<string, number>>;
 
 /** A target for one number. */
 export interface Target {
-  /** `x` is a ratio to the baseline of the same run. */
-  unit: "x" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
+  /** `x` is a ratio to the baseline of the same run, `share` one of 1. */
+  unit: "x" | "share" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
   better: "higher" | "lower";
   /** Required and desired value. */
   must: number;

@@ -21,5 +21,5 @@ RETURN r.id AS id, type(r) AS graphType, r.kind AS kind, r.spelling AS spelling,
        b.id AS targetId, b.name AS targetName, b.type AS targetType,
        r.attributes AS attributes, r.discoveredBy AS discoveredBy, r.confidence AS confidence,
        r.firstSeen AS firstSeen, r.lastSeen AS lastSeen,
-       r.missingSince AS missingSince, r.observer AS observer, r.createdAt AS createdAt, r.createdBy AS createdBy,
+       r.missingSince AS missingSince, r.observer AS observer, r.confirmedAt AS confirmedAt, r.createdAt AS createdAt, r.createdBy AS createdBy,
        r.updatedAt AS updatedAt, r.version AS version

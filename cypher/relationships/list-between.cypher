@@ -29,5 +29,5 @@ RETURN total, COLLECT {
   WITH r, a, b ORDER BY r.createdAt DESC/*order*/, r.id DESC/*order*/ SKIP $skip LIMIT $limit
   RETURN r {.id, graphType: type(r), .kind, .spelling, sourceId: a.id, sourceName: a.name, sourceType: a.type,
                 targetId: b.id, targetName: b.name, targetType: b.type, .attributes, .discoveredBy, .confidence,
-                .firstSeen, .lastSeen, .missingSince, .observer, .createdAt, .createdBy, .updatedAt, .version} AS item
+                .firstSeen, .lastSeen, .missingSince, .observer, .confirmedAt, .createdAt, .createdBy, .updatedAt, .version} AS item
 } AS items

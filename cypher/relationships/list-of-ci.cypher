@@ -32,5 +32,5 @@ RETURN total, COLLECT {
   WITH r, startNode(r) AS a, endNode(r) AS b
   RETURN r {.id, graphType: type(r), .kind, .spelling, sourceId: a.id, sourceName: a.name, sourceType: a.type,
                 targetId: b.id, targetName: b.name, targetType: b.type, .attributes, .discoveredBy, .confidence,
-                .firstSeen, .lastSeen, .missingSince, .observer, .createdAt, .createdBy, .updatedAt, .version} AS item
+                .firstSeen, .lastSeen, .missingSince, .observer, .confirmedAt, .createdAt, .createdBy, .updatedAt, .version} AS item
 } AS items

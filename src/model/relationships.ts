@@ -69,6 +69,10 @@ export const RELATIONSHIP_TYPE_SETS = {
   declaredNeeds: BUILT_IN_TYPES.filter(
     ({ failure, observed, graphType }) => failure === "target_to_source" && !observed && graphType !== "INSTALLED_ON",
   ).map(({ graphType }) => graphType),
+  /** The source is a part of what runs on the target. */
+  hostingTypes: BUILT_IN_TYPES.filter(({ graphType }) => graphType === "RUNS_ON" || graphType === "HOSTED_BY").map(
+    ({ graphType }) => graphType,
+  ),
   /** May carry process names of their ends: all but the types that the software pipeline creates. */
   processTypes: GRAPH_RELATIONSHIP_TYPES.filter(
     (type) => type !== "INSTALLED_ON" && type !== "INSTANCE_OF" && type !== "MEMBER_OF",

@@ -19,6 +19,7 @@ const OWNED = {
   history: "history",
   insights: "insight_work ci_insights connection_insights",
   inventory: "scans raw_scan_records sightings inventory_records collections",
+  proposals: "proposal_verdicts proposal_work",
   reports: "reports report_pieces report_deliveries report_schedules",
   query: "saved_queries",
   questions: "question_values question_fields question_vocabularies",

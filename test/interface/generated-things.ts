@@ -53,6 +53,14 @@ const MAKERS: readonly [RegExp, Make][] = [
       return post("/v1/cmdb/relationships", () => link)(things);
     },
   ],
+  [
+    /\/ai-relationships\/\{id\}/,
+    async (things) => {
+      const target = await post("/v1/cmdb/ci", () => ({ name: newId(), type: "server" }))(things);
+      const link = { type: "uses", source_ci: things.cis[0], target_ci: target, discovered_by: "ai:evidence" };
+      return post("/v1/cmdb/relationships", () => link)(things);
+    },
+  ],
   [/\/services\/\{id\}/, post("/v1/services", () => ({ name: newId() }))],
   [/\/events\/\{id\}/, event],
   [/\/queries\/\{id\}/, post("/v1/queries", () => ({ name: newId(), query }))],

@@ -78,6 +78,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await agents(ok);
   await questions(ok, live);
   await search(ok);
+  await analyses(ok, live);
   await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
@@ -235,6 +236,29 @@ async function search(ok: Ok): Promise<void> {
   const { data } = await ok("GET /v1/cmdb/ci", { query: { limit: "1" } });
   await ok("POST /api/cmdb-ai/find-related", { body: { ciId: data[0].id, limit: 5 } });
   await ok("GET /api/cmdb-ai/embeddings/status");
+}
+
+/** A connection that is proposed as a dependency, and what is said of it. */
+async function analyses(ok: Ok, live: Set<string>): Promise<void> {
+  const newCi = async () => idOf(await ok("POST /v1/cmdb/ci", { body: { name: `host ${newId()}`, type: "server" } }));
+  const [app, db, cache] = [await newCi(), await newCi(), await newCi()];
+  const connect = (target_ci: string, port: number, target_process: string) => {
+    const attributes = { port, protocol: "tcp", source_process: "java", target_process };
+    return ok("POST /v1/cmdb/relationships", { body: { type: "Connected To", source_ci: app, target_ci, attributes } });
+  };
+  await connect(db, 5432, "postgres");
+  await connect(cache, 6379, "redis-server");
+  await ok("POST /api/ai/analyze", { body: { text: "192.0.2.10 is slow since 2026-01-01", context: "an alert" } });
+  await ok("POST /api/ai/generate-insights", { body: { type: "server", limit: 1 } });
+  await ok("POST /api/cmdb-ai/insights/{ciId}", { params: { ciId: app } });
+  await ok("POST /api/ai-relationships/analyze", { body: { ciIds: [app] } });
+  const found = await ok("POST /api/ai/discover-relationships", { body: { ciIds: [app], minConfidence: 0.5 } });
+  const [first, second] = (found.data.proposals as { id: string }[]).map(({ id }) => id);
+  await ok("PUT /api/ai-relationships/{id}/confidence", { params: { id: first! }, body: { confidence: 0.9 } });
+  const feedback = { relationshipId: first, verdict: "confirm", comment: "It is so" };
+  await ok("POST /api/ai-relationships/feedback", { body: feedback });
+  await ok("GET /api/ci/{ciId}/ai-relationships", { params: { ciId: app }, query: { limit: "5" } });
+  for (const id of [app, db, first!, second!]) live.add(id);
 }
 
 async function apiKeys(ok: Ok, replace: Replace): Promise<void> {

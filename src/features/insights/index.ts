@@ -21,7 +21,7 @@ import { createInsightTrigger, createRunInsights, owedInsights } from "./run-ins
 
 export type { InsightVerbs } from "./insight.verbs.ts";
 export type { FailedInsight } from "./insight-tasks.store.ts";
-export type { CiInsights } from "./insights.model.ts";
+export type { CiInsights, Criticality, Insight, InsightDependency } from "./insights.model.ts";
 
 export interface Insights {
   verbs: InsightVerbs;
@@ -90,6 +90,12 @@ export function createInsights(deps: InsightsDeps): Insights {
     },
     async make(ctx, ciId, { force = false } = {}) {
       return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
+    },
+    async keepByRules(ctx, insight) {
+      requireScope(ctx, "cmdb.read");
+      // No facts have this digest: a model that becomes available is asked.
+      const byRules = { ...insight, source: "rules", model: "rules", inputHash: "" } as const;
+      await insightsStore.keepByRules(postgres, ctx.tenantId, byRules);
     },
   };
   return {

@@ -1,6 +1,7 @@
 import type { Model } from "../../platform/ai/index.ts";
 import type { EnrichmentProgress, EnrichmentTurn, EnrichmentWork } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { insightTasksStore } from "./insight-tasks.store.ts";
@@ -14,6 +15,7 @@ export interface InsightWorkDeps {
   model: Model;
   log: Logger;
   makeInsight: MakeInsight;
+  storesTakeWrites: StoresTakeWrites;
   /** Servers that one run asks the model about; default MAX_CIS. */
   maxCis?: number | undefined;
 }

@@ -21,4 +21,6 @@ export interface InsightVerbs {
    * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
    */
   make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
+  /** Keeps the insights of rules as the CI's record, unless a model made some. Throws 403 without `cmdb.read`. */
+  keepByRules(ctx: RequestContext, insight: Omit<Insight, "source" | "model" | "inputHash">): Promise<void>;
 }

@@ -43,16 +43,21 @@ export interface ConnectionInsight {
   generatedAt: Date;
 }
 
-/** A model's insight into a CI (section 1 of the interface specification, rule 9). */
+/** An insight into a CI (section 1 of the interface specification, rule 9), of a model or, where none made any, of rules. */
 export interface Insight {
   ciId: string;
+  source: "model" | "rules";
   /** E.g. `database server`. */
   role: string;
   criticality: Criticality;
   dependencies: InsightDependency[];
   /** 0 to 1. */
   confidence: number;
+  /** Name of the model, or `rules`. */
   model: string;
+  /** In a few sentences; null of older records. */
+  summary: string | null;
+  recommendations: string[];
   /** Digest of the facts from which it was made. */
   inputHash: string;
   generatedAt: Date;

@@ -8,11 +8,35 @@ export type WrittenAttributes = Readonly<
 
 export type StoredConnection = ConnectionInsight & { written: WrittenAttributes };
 
+const INSERT = `insert into ci_insights (tenant_id, ci_id, role, criticality, dependencies, confidence, model, input_hash,
+  generated_at, source, summary, recommendations) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const REPLACE = `do update set role = excluded.role, criticality = excluded.criticality, dependencies = excluded.dependencies,
+  confidence = excluded.confidence, model = excluded.model, input_hash = excluded.input_hash,
+  generated_at = excluded.generated_at, source = excluded.source, summary = excluded.summary,
+  recommendations = excluded.recommendations`;
+
+function insightValues(tenantId: string, insight: Insight): unknown[] {
+  return [
+    tenantId,
+    insight.ciId,
+    insight.role,
+    insight.criticality,
+    JSON.stringify(insight.dependencies),
+    insight.confidence,
+    insight.model,
+    insight.inputHash,
+    insight.generatedAt,
+    insight.source,
+    insight.summary,
+    JSON.stringify(insight.recommendations),
+  ];
+}
+
 export const insightsStore = {
   async find(sql: Sql, tenantId: string, ciId: string): Promise<Insight | undefined> {
     const [row] = await sql.query<Insight>(
-      `select ci_id as "ciId", role, criticality, dependencies, confidence, model, input_hash as "inputHash",
-              generated_at as "generatedAt"
+      `select ci_id as "ciId", source, role, criticality, dependencies, confidence, model, summary, recommendations,
+              input_hash as "inputHash", generated_at as "generatedAt"
        from ci_insights where tenant_id = $1 and ci_id = $2`,
       [tenantId, ciId],
     );
@@ -59,25 +83,7 @@ export const insightsStore = {
 
   /** Replaces the insights of a CI; `written` of groups that stay is kept. */
   async replace(tx: Sql, tenantId: string, insight: Insight, connections: readonly ConnectionInsight[]): Promise<void> {
-    await tx.query(
-      `insert into ci_insights (tenant_id, ci_id, role, criticality, dependencies, confidence, model, input_hash,
-         generated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (tenant_id, ci_id) do update set role = excluded.role, criticality = excluded.criticality,
-         dependencies = excluded.dependencies, confidence = excluded.confidence, model = excluded.model,
-         input_hash = excluded.input_hash, generated_at = excluded.generated_at`,
-      [
-        tenantId,
-        insight.ciId,
-        insight.role,
-        insight.criticality,
-        JSON.stringify(insight.dependencies),
-        insight.confidence,
-        insight.model,
-        insight.inputHash,
-        insight.generatedAt,
-      ],
-    );
+    await tx.query(`${INSERT} on conflict (tenant_id, ci_id) ${REPLACE}`, insightValues(tenantId, insight));
     await tx.query(
       "delete from connection_insights where tenant_id = $1 and ci_id = $2 and group_key <> all($3::text[])",
       [tenantId, insight.ciId, connections.map(({ groupKey }) => groupKey)],
@@ -93,6 +99,14 @@ export const insightsStore = {
          communication_pattern = excluded.communication_pattern, confidence = excluded.confidence,
          model = excluded.model, generated_at = excluded.generated_at`,
       [tenantId, insight.ciId, JSON.stringify(connections.map(toRow))],
+    );
+  },
+
+  /** Keeps the insights of rules, unless a model made some: a model's connections and attributes hang on its own. */
+  async keepByRules(sql: Sql, tenantId: string, insight: Insight): Promise<void> {
+    await sql.query(
+      `${INSERT} on conflict (tenant_id, ci_id) ${REPLACE} where ci_insights.source = 'rules'`,
+      insightValues(tenantId, insight),
     );
   },
 

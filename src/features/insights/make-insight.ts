@@ -94,7 +94,7 @@ async function askModel(
     insightsStore.replace(
       tx,
       ctx.tenantId,
-      { ciId, ...insight, ...origin, inputHash: input.hash },
+      { ciId, ...insight, ...origin, source: "model", summary: null, recommendations: [], inputHash: input.hash },
       connections.map((connection) => ({ ...connection, ...origin })),
     ),
   );

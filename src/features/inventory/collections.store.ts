@@ -25,3 +25,13 @@ export async function newestCollections(
   }
   return byCi;
 }
+
+/** How many hosts have reported connections, at most 100,000. */
+export async function reportingHosts(sql: Sql, tenantId: string): Promise<number> {
+  const [row] = await sql.query<{ total: number }>(
+    `select count(*) as total from (
+       select 1 from collections where tenant_id = $1 and kind = 'network_connections' limit 100000) c`,
+    [tenantId],
+  );
+  return Number(row?.total ?? 0);
+}

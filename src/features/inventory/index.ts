@@ -12,7 +12,7 @@ import { removeCis } from "./records.store.ts";
 // Reads and writes of the inventory tables for other features. They check no scope, and run on the caller's transaction
 // or pool.
 export { absentCis, tenantsWithSightings } from "./absence.store.ts";
-export { newestCollections } from "./collections.store.ts";
+export { newestCollections, reportingHosts } from "./collections.store.ts";
 export { type InstalledProgram, type InventoryFacts, inventoryFacts, type ListeningProgram } from "./facts.store.ts";
 export type {
   HostRecords,

@@ -4,17 +4,19 @@ import { relationshipV1Routes } from "./relationships.v1.ts";
 import { createRelationshipVerbs, type RelationshipDeps, type RelationshipVerbs } from "./relationships.verbs.ts";
 
 // For features that link CIs within their own transaction.
-export { insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
+export { type Insertion, insertRelationships, type RelationshipToInsert } from "./insert-relationships.ts";
 export { patchRelationships } from "./patch-relationships.ts";
 export type {
   CollectedAt,
   NewRelationship,
   Relationship,
 } from "./relationship.model.ts";
+export { relationshipView } from "./relationship.model.ts";
 export { connectedToKey, relationshipKey } from "./relationship-key.ts";
 export type { FailureKinds, ReadFailureKinds } from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
 export { removeRelationships } from "./remove-relationships.ts";
+export { insertAllowed, isProposal, settleProposal } from "./settle-proposal.ts";
 
 export interface Relationships {
   verbs: RelationshipVerbs;

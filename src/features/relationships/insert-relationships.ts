@@ -1,10 +1,12 @@
 import { actorName, type RequestContext } from "../../context.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { displayType, type GraphRelationshipType } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
 import { customTypesGraph } from "./custom-types.graph.store.ts";
 import {
+  aiFoundFlag,
   graphTypeOf,
   type NewRelationship,
   type Relationship,
@@ -13,6 +15,7 @@ import {
 } from "./relationship.model.ts";
 import { keyOf } from "./relationship.node.ts";
 import { relationshipsGraph } from "./relationships.graph.store.ts";
+import { removeRelationships } from "./remove-relationships.ts";
 
 /** A relationship to create, with its id and the context of the caller. */
 export interface RelationshipToInsert {
@@ -52,6 +55,7 @@ export async function insertRelationships(
   const resolved = wanted.map((item) => resolveEnds(item, ends, earlierRelationships.get(item.id)));
   const spellings = await registerKinds(tx, tenantId, resolved, at);
   const drafts = resolved.map((item) => ("decision" in item ? item : draftOf(tenantId, item, spellings, at)));
+  await removeProposals(tx, tenantId, drafts, publish);
   const insertions = await decideDuplicates(tx, tenantId, drafts);
   const created = drafts.flatMap((draft, i) => ("key" in draft && "relationship" in insertions[i]! ? [draft] : []));
   await relationshipsGraph.create(
@@ -127,6 +131,7 @@ function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMa
     target,
     attributes: input.attributes ?? {},
     discoveredBy: input.discoveredBy ?? null,
+    confirmedAt: null,
     confidence: input.confidence ?? null,
     firstSeen: null,
     lastSeen: null,
@@ -136,6 +141,26 @@ function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMa
     version: 1,
   };
   return { item, relationship, key: keyOf(tenantId, relationship) };
+}
+
+/** Removes proposals of a model that a declared relationship takes the place of: nobody sees them unless asking for them. */
+async function removeProposals(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[], publish: Publish) {
+  const declared = drafts.flatMap((draft) =>
+    "key" in draft && aiFoundFlag(draft.relationship) === null ? [draft] : [],
+  );
+  const holders: { id: string; ctx: RequestContext }[] = [];
+  for (const [type, ofType] of Map.groupBy(declared, ({ relationship }) => relationship.graphType)) {
+    const ctxOf = new Map(ofType.map(({ key, item }) => [key, item.ctx]));
+    const held = await relationshipsGraph.findByKey(tx, tenantId, type, [...ctxOf.keys()]);
+    for (const [key, id] of held) holders.push({ id, ctx: mustGet(ctxOf, key) });
+  }
+  const found = await relationshipsGraph.get(
+    tx,
+    tenantId,
+    holders.map(({ id }) => id),
+  );
+  const proposed = new Set(found.filter((held) => aiFoundFlag(held) !== null).map(({ id }) => id));
+  for (const { id, ctx } of holders) if (proposed.has(id)) await removeRelationships(tx, ctx, [id], publish);
 }
 
 /** Decides each draft: a duplicate if the graph or an earlier draft has its key. */

@@ -32,6 +32,8 @@ export interface Relationship {
   target: RelationshipCi;
   attributes: Fields;
   discoveredBy: string | null;
+  /** When a person confirmed what a model had found: from then on it counts as declared. ISO 8601. */
+  confirmedAt: string | null;
   /** 0 to 1; null: unset, counts as 1. */
   confidence: number | null;
   firstSeen: string | null;
@@ -123,9 +125,15 @@ export function promotedAttributes(attributes: Fields): Record<string, string | 
   };
 }
 
-/** `aiFound` is true or absent, so that queries test one property and an index holds nothing of the others. */
-export function aiFoundFlag(discoveredBy: string | null): true | null {
-  return isDiscoveredByAi(discoveredBy) ? true : null;
+/**
+ * Whether a model found it and nobody confirmed it. `aiFound` is true or absent, so that queries test one property and an
+ * index holds nothing of the others.
+ */
+export function aiFoundFlag({
+  discoveredBy,
+  confirmedAt,
+}: Pick<Relationship, "discoveredBy" | "confirmedAt">): true | null {
+  return isDiscoveredByAi(discoveredBy) && confirmedAt === null ? true : null;
 }
 
 /**

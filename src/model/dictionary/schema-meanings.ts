@@ -20,8 +20,8 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
 
 /** What the groups of operations are about. */
 export const TAG_MEANINGS: Readonly<Record<string, string>> = {
-  AI: "What models and rules find out",
   Administration: "Users, settings and the audit log of the tenant",
+  AI: "Analyses, insights and proposed relationships, by rules and, where one is configured, by a model",
   Authentication: "Logins, passwords, second factors",
   "Business services": "Services, what they consist of, and their health",
   "Configuration items": "CIs, their history and inventory",

@@ -143,6 +143,9 @@ describe("insights after a scan", () => {
       ],
       confidence: expect.closeTo(0.9),
       model: "example-model",
+      source: "model",
+      summary: null,
+      recommendations: [],
       inputHash: expect.any(String),
       generatedAt: expect.any(Date),
       connections: [

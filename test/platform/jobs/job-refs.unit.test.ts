@@ -82,6 +82,7 @@ const NAMES = [
   "housekeeping",
   "incidents.follow",
   "insights.make",
+  "proposals.apply-verdict",
   "questions.read-vocabulary",
   "reports.deliver",
   "reports.generate",

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { CI_STATUSES } from "../../model/ci-types.ts";
+import { parseFields } from "../../model/fields.ts";
+import { IDENTIFIER_KINDS, type Identifier } from "../../model/identifiers.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import { query } from "../../platform/graph/query.ts";
+
+const tenantId = z.string();
+const ids = z.array(z.string());
+const text = z.string().nullable();
+
+const record = query("analysis/record", {
+  params: z.object({ tenantId, ids }),
+  row: z.object({
+    ci: z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      status: z.enum(CI_STATUSES),
+      attributes: z.string(),
+      customFields: z.string(),
+      createdAt: z.string(),
+      updatedAt: text,
+      observedAt: text,
+    }),
+    links: z.object({ outgoing: z.int(), incoming: z.int() }),
+    twins: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        type: z.string(),
+        kind: z.enum(IDENTIFIER_KINDS),
+        value: z.string(),
+      }),
+    ),
+  }),
+});
+const peers = query("analysis/peers", {
+  params: z.object({ tenantId, type: z.string(), prefix: z.string() }),
+  row: z.object({ id: z.string(), name: z.string(), attributes: z.string() }),
+});
+const mentioned = query("analysis/mentioned", {
+  params: z.object({ tenantId, identifiers: z.array(z.object({ kind: z.enum(IDENTIFIER_KINDS), value: z.string() })) }),
+  row: z.object({ kind: z.enum(IDENTIFIER_KINDS), value: z.string(), ids }),
+});
+const named = query("analysis/named", {
+  params: z.object({ tenantId, nameKeys: z.array(z.string()) }),
+  row: z.object({ nameKey: z.string(), ids, type: z.string() }),
+});
+
+export const analysisGraph = {
+  /** Unknown ids are absent. */
+  async records(graph: Graph, tenant: string, wanted: readonly string[]) {
+    const rows = wanted.length === 0 ? [] : await graph.read(record, { tenantId: tenant, ids: [...wanted] });
+    return rows.map(({ ci: { attributes, customFields, ...ci }, links, twins }) => ({
+      ...ci,
+      attributes: parseFields(attributes),
+      customFields: parseFields(customFields),
+      links,
+      twins,
+    }));
+  },
+
+  async peers(graph: Graph, tenant: string, type: string, prefix: string) {
+    const rows = await graph.read(peers, { tenantId: tenant, type, prefix });
+    return rows.map(({ id, name, attributes }) => ({ id, name, attributes: parseFields(attributes) }));
+  },
+
+  mentioned: (graph: Graph, tenant: string, identifiers: readonly Identifier[]) =>
+    identifiers.length === 0 ? [] : graph.read(mentioned, { tenantId: tenant, identifiers: [...identifiers] }),
+
+  named: (graph: Graph, tenant: string, nameKeys: readonly string[]) =>
+    nameKeys.length === 0 ? [] : graph.read(named, { tenantId: tenant, nameKeys: [...nameKeys] }),
+};
+
+export type CiRecord = Awaited<ReturnType<typeof analysisGraph.records>>[number];
+export type Peer = Awaited<ReturnType<typeof analysisGraph.peers>>[number];

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { type RequestContext, requireScope } from "../../context.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { ImpactVerbs } from "../impact/index.ts";
+import { lastSeenOf, socketRecords } from "../inventory/index.ts";
+import type { OpenEventsOf } from "../services/index.ts";
+import { cleanText } from "../software/index.ts";
+import { analysisGraph, type CiRecord } from "./analysis.graph.store.ts";
+import { bySeverity, type Entity, type Finding } from "./analysis.model.ts";
+import { type Facts, findingsOf, rolePrefix } from "./findings.ts";
+import { entitiesOf } from "./read-text.ts";
+
+export interface AnalyzeDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  model: Model;
+  impactOf: ImpactVerbs["impactOf"];
+  openEventsOf: OpenEventsOf;
+  absenceDays: (tenantId: string) => Promise<number>;
+}
+
+export interface Analysis {
+  summary: string;
+  entities: Entity[];
+  /** Worst first. */
+  findings: Finding[];
+  /** `model` where a model worded the summary; all else comes from the records. */
+  source: "model" | "rules";
+  confidence: number;
+  fellBack: boolean;
+}
+
+export interface AnalyzeInput {
+  text?: string | undefined;
+  ciId?: string | undefined;
+  /** What it is about, in words; a model is told, no rule reads it. */
+  context?: string | undefined;
+}
+
+/** Analyses a text or a CI. Throws 400 for both or neither, 403 without `ai.use` and `cmdb.read`, 404. */
+export type Analyze = (ctx: RequestContext, input: AnalyzeInput, account: Account) => Promise<Analysis>;
+
+/** CIs of a text whose records are looked at. */
+const MOST_CIS = 10;
+const DEPTH = 5;
+const MOST_AFFECTED = 200;
+
+export function createAnalyze(deps: AnalyzeDeps): Analyze {
+  return async (ctx, { text, ciId, context }, account) => {
+    requireScope(ctx, "ai.use");
+    requireScope(ctx, "cmdb.read");
+    if ((text === undefined) === (ciId === undefined)) {
+      const reason = "give either text or ciId";
+      throw invalid([
+        { field: "text", reason },
+        { field: "ciId", reason },
+      ]);
+    }
+    const entities = text === undefined ? [] : await entitiesOf(deps.graph, ctx.tenantId, text);
+    const named = entities.flatMap(({ ciId: id }) => id ?? []);
+    const ids = ciId === undefined ? [...new Set(named)].slice(0, MOST_CIS) : [ciId];
+    const all = await factsOf(deps, ctx, ids);
+    const [first] = all;
+    if (ciId !== undefined && !first) throw notFound("CI", "ciId");
+    const own: Entity[] = ciId === undefined ? entities : [{ type: "ci", value: first!.ci.name, ciId }];
+    const findings = all
+      .flatMap((facts) => findingsOf(facts).map((one) => (ciId === undefined ? about(facts.ci, one) : one)))
+      .sort(bySeverity);
+    const summary = summaryOf(all, own, findings);
+    const worded = await word(deps, ctx, { summary, context, findings, entities: own }, account);
+    const fellBack = deps.model.isAvailable && worded === undefined;
+    const source = worded === undefined ? "rules" : "model";
+    return { summary: worded ?? summary, entities: own, findings, source, confidence: confidenceOf(all), fellBack };
+  };
+}
+
+/** What is known of CIs; unknown ids are left out. */
+export async function factsOf(deps: AnalyzeDeps, ctx: RequestContext, ids: readonly string[]): Promise<Facts[]> {
+  const records = await analysisGraph.records(deps.graph, ctx.tenantId, ids);
+  return Promise.all(records.map((ci) => factsOfOne(deps, ctx, ci)));
+}
+
+async function factsOfOne(deps: AnalyzeDeps, ctx: RequestContext, ci: CiRecord): Promise<Facts> {
+  const { graph, postgres, clock } = deps;
+  const { tenantId } = ctx;
+  const prefix = rolePrefix(ci.name);
+  const canReadEvents = ctx.scopes.has("events.read");
+  const [absenceDays, seen, sockets, events, peers, impact] = await Promise.all([
+    deps.absenceDays(tenantId),
+    lastSeenOf(postgres, tenantId, [ci.id]),
+    socketRecords(postgres, tenantId, ci.id),
+    canReadEvents ? deps.openEventsOf(tenantId, [ci.id]) : [],
+    prefix === undefined ? [] : analysisGraph.peers(graph, tenantId, ci.type, prefix),
+    deps.impactOf(ctx, ci.id, { depth: DEPTH, limit: MOST_AFFECTED, includeOptional: false }),
+  ]);
+  const isRequired = ({ required }: { required: boolean }) => required;
+  return {
+    ci,
+    now: clock.now(),
+    absenceDays,
+    lastSeen: seen.get(ci.id),
+    sockets: sockets.map(({ fields }) => fields),
+    events,
+    peers: peers.filter(({ id, name }) => id === ci.id || rolePrefix(name) === prefix),
+    affected: impact.affected.filter((one) => isRequired(one) && one.type !== "business_service"),
+    services: impact.services,
+  };
+}
+
+function about({ name }: CiRecord, finding: Finding): Finding {
+  return { ...finding, text: `${name.slice(0, 100).toWellFormed()}: ${finding.text}` };
+}
+
+function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings: readonly Finding[]): string {
+  const names = all.slice(0, 5).map(({ ci }) => `${ci.name.slice(0, 100).toWellFormed()} (${ci.type})`);
+  const known = entities.filter(({ ciId }) => ciId !== null).length;
+  const subject =
+    all.length === 1
+      ? names[0]!
+      : `${known} of ${entities.length} things named are known CIs: ${names.join(", ") || "none"}`;
+  if (findings.length === 0) return `${subject}. Nothing stands out in its records.`;
+  const worst = findings.slice(0, 3).map(({ text }) => text);
+  return `${subject}. ${findings.length} findings, the worst ${findings[0]!.severity}: ${worst.join("; ")}.`;
+}
+
+/** The share of kinds of records that there is something of: without scans and relationships, little can be said. */
+function confidenceOf(all: readonly Facts[]): number {
+  if (all.length === 0) return 0.5;
+  const shares = all.map(({ ci, lastSeen, sockets, peers }) => {
+    const known = [
+      lastSeen !== undefined,
+      sockets.length > 0,
+      ci.links.incoming + ci.links.outgoing > 0,
+      peers.length > 1,
+    ];
+    return 0.5 + known.filter(Boolean).length / 8;
+  });
+  return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;
+}
+
+const SYSTEM =
+  "You word the summary of an analysis of an IT inventory in two or three plain sentences. Use only what the findings say; no " +
+  "figure, name or advice that does not stand in them. `context` says what the reader is interested in.";
+const answer = z.object({ summary: z.string().max(4_000) });
+const LONGEST_SUMMARY = 1_000;
+const DEADLINE_MS = 15_000;
+/** Figures, addresses and ids: each in the model's words must stand in what it was told. */
+const FIGURES = /\d+(?:\.\d+)*/g;
+
+interface Wording {
+  summary: string;
+  context: string | undefined;
+  findings: readonly Finding[];
+  entities: readonly Entity[];
+}
+
+/** The model's words for the rules' findings; undefined without usable ones, or with a figure that no finding holds. */
+async function word(
+  { model }: AnalyzeDeps,
+  ctx: RequestContext,
+  { summary, context, findings, entities }: Wording,
+  account: Account,
+): Promise<string | undefined> {
+  if (!model.isAvailable) return undefined;
+  const told = findings.slice(0, 20).map(({ category, severity, text }) => ({ category, severity, text }));
+  const input = { summary, context, findings: told, names: entities.slice(0, 30).map(({ value }) => value) };
+  try {
+    const question = { purpose: "ai.analyze", tenantId: ctx.tenantId, account, system: SYSTEM, input, schema: answer };
+    const { value } = await model.ask({ ...question, deadlineMs: DEADLINE_MS }, ctx.signal);
+    const words = cleanText(value.summary.toWellFormed()).slice(0, LONGEST_SUMMARY).toWellFormed().trim();
+    const known = new Set(JSON.stringify([summary, told]).match(FIGURES) ?? []);
+    const isTrue = (words.match(FIGURES) ?? []).every((figure) => known.has(figure));
+    return words !== "" && isTrue && !/https?:|www\./i.test(words) ? words : undefined;
+  } catch (error) {
+    if (error instanceof ModelFault) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import type { RequestContext } from "../../context.ts";
+import { isEqualJson } from "../../model/merge-patch.ts";
+import { mustGet } from "../../model/must-get.ts";
+import { typeKey } from "../../model/relationships.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { derivedId } from "../../platform/ids.ts";
+import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { insertAllowed, type Relationship, type RelationshipVerbs } from "../relationships/index.ts";
+import { type Candidate, DISCOVERED_BY } from "./proposals.model.ts";
+import { proposalsStore } from "./proposals.store.ts";
+
+export interface WriteDeps {
+  postgres: Postgres;
+  outbox: Outbox;
+  clock: Clock;
+  relationships: Pick<RelationshipVerbs, "get" | "update">;
+}
+
+/** A candidate and the relationship that stands for it. */
+export interface Written {
+  candidate: Candidate;
+  relationship: Relationship;
+  isChanged: boolean;
+}
+
+const BATCH = 100;
+/** A smaller change of the confidence is no news. */
+const NOTABLE = 0.02;
+
+/**
+ * Writes candidates as relationships that only who asks for them sees. The id derives from type and ends: two callers at once
+ * make one. What was declared or rejected meanwhile is left out.
+ */
+export async function writeProposals(
+  deps: WriteDeps,
+  ctx: RequestContext,
+  candidates: readonly Candidate[],
+): Promise<Written[]> {
+  const written: Written[] = [];
+  for (let start = 0; start < candidates.length; start += BATCH) {
+    ctx.signal?.throwIfAborted();
+    written.push(...(await writeBatch(deps, ctx, candidates.slice(start, start + BATCH))));
+  }
+  return written;
+}
+
+async function writeBatch(deps: WriteDeps, ctx: RequestContext, candidates: readonly Candidate[]): Promise<Written[]> {
+  const { outbox, clock, postgres } = deps;
+  const { tenantId } = ctx;
+  const byId = new Map(candidates.map((candidate) => [idOf(tenantId, candidate), candidate]));
+  const wanted = [...byId].map(([id, candidate]) => ({ ctx, id, repeatable: true, input: inputOf(candidate) }));
+  const made = await outbox.write(tenantId, (tx, publish) =>
+    insertAllowed(tx, tenantId, wanted, publish, clock, async (items) => {
+      const pairs = items.map(({ input }) => ({ source: input.sourceCi, target: input.targetCi }));
+      const rejected = await proposalsStore.rejected(postgres, tenantId, pairs);
+      return items.filter(({ input }) => !rejected.has(`${input.sourceCi} ${input.targetCi}`));
+    }),
+  );
+  const written: Written[] = [];
+  for (const { item, insertion } of made) {
+    const candidate = mustGet(byId, item.id);
+    if (!("relationship" in insertion) || insertion.relationship.confirmedAt !== null) continue;
+    written.push(await refreshed(deps, ctx, candidate, insertion.relationship));
+  }
+  return written;
+}
+
+/** An existing proposal follows its evidence, unless a person set its confidence. */
+async function refreshed(
+  { relationships }: WriteDeps,
+  ctx: RequestContext,
+  candidate: Candidate,
+  relationship: Relationship,
+): Promise<Written> {
+  const { attributes, discoveredBy, confidence } = inputOf(candidate);
+  const isSame =
+    relationship.discoveredBy === discoveredBy &&
+    Math.abs((relationship.confidence ?? 1) - candidate.confidence) < NOTABLE &&
+    isEqualJson(relationship.attributes, { ...relationship.attributes, ...attributes });
+  if (isSame) return { candidate, relationship, isChanged: relationship.version === 1 };
+  if (relationship.attributes.confidence_set_by !== undefined) return { candidate, relationship, isChanged: false };
+  const patch = { attributes, discoveredBy, confidence };
+  const writer = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.write" as const]) };
+  const updated = await relationships.update(writer, { id: relationship.id, patch });
+  return { candidate, relationship: updated.relationship, isChanged: updated.changed };
+}
+
+function idOf(tenantId: string, { type, source, target }: Candidate): string {
+  return derivedId("proposal", tenantId, typeKey(type), source, target);
+}
+
+function inputOf({ type, source, target, confidence, reason, evidence, by, port, protocol }: Candidate) {
+  const place = { ...(port !== null && { port }), ...(protocol !== null && { protocol }) };
+  return {
+    type,
+    sourceCi: source,
+    targetCi: target,
+    confidence,
+    discoveredBy: DISCOVERED_BY[by],
+    attributes: { ...place, aiEnhanced: true, reason, evidence },
+  };
+}
