@@ -5,7 +5,7 @@ import type { ToolAnswer, Tools } from "../tools/index.ts";
 import type { ToolUse } from "./agent.model.ts";
 
 /** Uses of tools in one answer; a refused one counts too. */
-export const MAX_TOOL_USES = 8;
+const MAX_TOOL_USES = 8;
 
 /** The tools of one answer: bounded, and each use noted. */
 export interface UseTools {

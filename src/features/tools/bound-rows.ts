@@ -1,7 +1,7 @@
 import type { Found, ToolAnswer, ToolRow } from "./tool-answer.ts";
 
 /** Characters of JSON in one answer, some 5,000 tokens: an assistant's memory is small, and it may ask many times. */
-export const MAX_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 const MAX_TEXT = 500;
 const MAX_ITEMS = 50;
 const MAX_DEPTH = 6;
