@@ -30,7 +30,11 @@ const RULES =
   "answer the question, say so.";
 
 export interface ByModel {
-  findings: Findings;
+  /** Undefined where the model gave no usable answer within its bounds. */
+  findings: Findings | undefined;
+  /** Whether the caller's limit of cost ended it, and nothing that is wrong with the model. */
+  overLimit: boolean;
+  /** Of all its calls, also where they led to nothing. */
   tokens: number;
   cost: number | null;
 }
@@ -44,22 +48,31 @@ export interface ModelAsked {
   used: UseTools;
 }
 
-/** Lets a model answer with the agent's tools. Rejects with ModelFault where it gives no usable answer within its bounds. */
+/** Lets a model answer with the agent's tools. Rejects where the caller gave up. */
 export type AnswerByModel = (ctx: RequestContext, asked: ModelAsked) => Promise<ByModel>;
 
-export function createAnswerByModel({ model, tools }: { model: Model; tools: Tools }): AnswerByModel {
-  const library = createAgentLibrary();
-  const toolLibrary = loadOnce(() => import("@langchain/core/tools"));
+export interface AnswerByModelDeps {
+  model: Model;
+  tools: Tools;
+  /** Of an answer, with all its calls; default 60 s. */
+  deadlineMs?: number;
+}
+
+export function createAnswerByModel({ model, tools, deadlineMs = DEADLINE_MS }: AnswerByModelDeps): AnswerByModel {
+  const libraries = loadOnce(async () => ({
+    ...(await createAgentLibrary().get()),
+    tool: (await import("@langchain/core/tools")).tool,
+  }));
 
   return async (ctx, { agent, question, queryId, budgetLimit, used }) => {
-    const [{ createAgent, toolStrategy }, { tool }] = await Promise.all([library.get(), toolLibrary.get()]);
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const { createAgent, toolStrategy, tool } = await libraries.get();
+    const deadline = AbortSignal.timeout(deadlineMs);
     const signal = ctx.signal ? AbortSignal.any([ctx.signal, deadline]) : deadline;
     const { chat, callbacks, spent } = await model.chat({
       purpose: `agents.${agent.id}`,
       tenantId: ctx.tenantId,
       account: { queryId },
-      budget: { calls: MAX_MODEL_CALLS, tokens: MAX_TOKENS, cost: budgetLimit, deadlineMs: DEADLINE_MS },
+      budget: { calls: MAX_MODEL_CALLS, tokens: MAX_TOKENS, cost: budgetLimit, deadlineMs },
       signal,
     });
     const mine = new Set([...agent.tools, ...COMMON_TOOLS]);
@@ -78,25 +91,27 @@ export function createAnswerByModel({ model, tools }: { model: Model; tools: Too
       systemPrompt: `${agent.task} ${RULES}`,
       responseFormat: toolStrategy(answerSchema),
     });
-    const content = JSON.stringify({
-      question: question.query,
-      now: question.now.toISOString(),
-      time_range: question.range && { from: question.range.from, to: question.range.to },
+    const messages = [{ role: "user" as const, content: contentOf(question) }];
+    const config = { callbacks, signal, recursionLimit: 2 * MAX_MODEL_CALLS + 5 };
+    const run = await made.invoke({ messages }, config).catch((error: unknown) => {
+      ctx.signal?.throwIfAborted();
+      return { structuredResponse: undefined, fault: error };
     });
-    const run = await made
-      .invoke({ messages: [{ role: "user", content }] }, { callbacks, signal, recursionLimit: 2 * MAX_MODEL_CALLS + 5 })
-      .catch((error: unknown) => {
-        ctx.signal?.throwIfAborted();
-        if (error instanceof ModelFault) throw error;
-        if (deadline.aborted)
-          throw new ModelFault("timeout", `The agent had no answer within ${DEADLINE_MS / 1000} s`, error);
-        throw new ModelFault("failed", "The agent gave no answer", error);
-      });
     const { data } = answerSchema.safeParse(run.structuredResponse);
-    if (!data) throw new ModelFault("invalid", "The agent's answer is not of its schema");
+    const fault = "fault" in run ? run.fault : undefined;
+    const overLimit = budgetLimit !== undefined && fault instanceof ModelFault && fault.kind === "budget";
     const { promptTokens, completionTokens, cost } = spent();
-    return { findings: supportedFindings(data, answers), tokens: promptTokens + completionTokens, cost };
+    const findings = data && supportedFindings(data, answers);
+    return { findings, overLimit, tokens: promptTokens + completionTokens, cost };
   };
+}
+
+function contentOf({ query, now, range }: AgentQuestion): string {
+  return JSON.stringify({
+    question: query,
+    now: now.toISOString(),
+    time_range: range && { from: range.from, to: range.to },
+  });
 }
 
 /** What the model reads of a tool: its answer without secrets, or why there is none. */

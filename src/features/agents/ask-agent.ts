@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { type Model, ModelFault } from "../../platform/ai/index.ts";
+import type { Model } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { FindNamedCis, ReadInWords } from "../questions/index.ts";
@@ -53,10 +53,12 @@ export function createAskAgent(deps: AskAgentDeps): AskAgent {
     const question: AgentQuestion = { query, range, now: clock.now() };
     const asksModel = model.isAvailable && budgetLimit !== 0;
     const work = async (queryId: string): Promise<Answered> => {
-      const byModel = asksModel ? await tryModel(deps, ctx, { agent, question, queryId, budgetLimit }) : undefined;
-      if (byModel) return byModel;
-      const answered = await byRules(deps, ctx, agent, question, queryId);
-      return { ...answered, fellBack: asksModel };
+      if (!asksModel) return byRules(deps, ctx, agent, question, queryId);
+      const used = createUseTools(deps.tools, ctx);
+      const asked = { agent, question, queryId, budgetLimit, used };
+      const { findings, overLimit, ...spent } = await deps.answerByModel(ctx, asked);
+      if (findings) return { findings, uses: used.uses, ...spent, source: "model", confidence: findings.confidence };
+      return { ...(await byRules(deps, ctx, agent, question, queryId)), ...spent, fellBack: !overLimit };
     };
     const operation = `agents.${agent.id}`;
     const { queryId, findings, uses, tokens, cost, source } = await recordAiQuery(
@@ -67,22 +69,6 @@ export function createAskAgent(deps: AskAgentDeps): AskAgent {
     const reasoning = reasoningOf(uses, source, asksModel);
     return { queryId, agentId: agent.id, findings, reasoning, tools: uses, tokens, cost, source };
   };
-}
-
-/** Undefined where the model gave no usable answer. */
-async function tryModel(
-  { answerByModel, tools }: AskAgentDeps,
-  ctx: RequestContext,
-  asked: { agent: AgentDefinition; question: AgentQuestion; queryId: string; budgetLimit: number | undefined },
-): Promise<Answered | undefined> {
-  const used = createUseTools(tools, ctx);
-  try {
-    const { findings, tokens, cost } = await answerByModel(ctx, { ...asked, used });
-    return { findings, uses: used.uses, tokens, cost, source: "model", confidence: findings.confidence };
-  } catch (error) {
-    if (error instanceof ModelFault) return undefined;
-    throw error;
-  }
 }
 
 async function byRules(

@@ -1,3 +1,4 @@
+import { withoutAddresses } from "../../platform/ai/index.ts";
 import type { ToolAnswer } from "../tools/index.ts";
 import type { Findings } from "./agent.model.ts";
 
@@ -10,8 +11,6 @@ export interface ModelFindings {
 /** Confidence of an answer with a figure or a record that no tool showed, at most. */
 const UNSUPPORTED = 0.3;
 const FIGURE = /\d+(?:[.,]\d+)*/g;
-const ADDRESS = /\b(?:https?|ftp|data|javascript):\S+/gi;
-
 /**
  * A model's answer as far as its tools support it: facts about records that no tool showed are dropped, addresses are taken
  * out, and an answer with figures of its own counts as hardly sure. Small numbers may be counts of what was shown.
@@ -26,13 +25,13 @@ export function supportedFindings(
   const isKnown = (text: string) =>
     (text.match(FIGURE) ?? []).every((figure) => isCount(figure, rows) || figures.has(plain(figure)));
   const kept = details.filter(
-    ({ fact, record_id }) => isKnown(fact) && (record_id === undefined || shown.includes(record_id)),
+    ({ fact, record_id }) => isKnown(fact) && (record_id === undefined || shown.includes(JSON.stringify(record_id))),
   );
   const isSupported = answers.length > 0 && isKnown(summary) && kept.length === details.length;
   return {
-    summary: summary.replaceAll(ADDRESS, "[address removed]"),
+    summary: withoutAddresses(summary),
     details: kept.map(({ fact, record_id }) => ({
-      fact: fact.replaceAll(ADDRESS, "[address removed]"),
+      fact: withoutAddresses(fact),
       ...(record_id && { record_id }),
     })),
     confidence: isSupported ? confidence : Math.min(confidence, UNSUPPORTED),

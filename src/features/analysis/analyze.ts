@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
+import { type Account, type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -175,7 +175,7 @@ async function word(
     const words = cleanText(value.summary.toWellFormed()).slice(0, LONGEST_SUMMARY).toWellFormed().trim();
     const known = new Set(JSON.stringify([summary, told]).match(FIGURES) ?? []);
     const isTrue = (words.match(FIGURES) ?? []).every((figure) => known.has(figure));
-    return words !== "" && isTrue && !/https?:|www\./i.test(words) ? words : undefined;
+    return words !== "" && isTrue && words === withoutAddresses(words) ? words : undefined;
   } catch (error) {
     if (error instanceof ModelFault) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
 import { mustGet } from "../../model/must-get.ts";
-import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
+import { type Account, type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 import { CAPS, type Candidate, PROPOSED_TYPES, type ProposalCi } from "./proposals.model.ts";
 
@@ -110,13 +110,13 @@ function added(link: Link, told: readonly ProposalCi[], candidates: readonly Can
   ];
 }
 
-/** The model's words, unless a figure in them does not stand in what it was told. */
+/** The model's words, unless they hold an address, or a figure that does not stand in what it was told. */
 function wordsOf(reason: string | null, observed: string, ...cis: ProposalCi[]): string | undefined {
   const text = cleanText((reason ?? "").slice(0, 4 * MAX_REASON).toWellFormed())
     .slice(0, MAX_REASON)
     .toWellFormed()
     .trim();
-  if (text === "") return undefined;
+  if (text === "" || text !== withoutAddresses(text)) return undefined;
   const figures = new Set(`${observed} ${cis.map(({ name }) => name).join(" ")}`.match(/\d+/g) ?? []);
   return (text.match(/\d+/g) ?? []).every((figure) => figures.has(figure)) ? text : undefined;
 }

@@ -5,6 +5,7 @@ import { type AgentChat, type ChatUse, ModelFault } from "./model.ts";
 import { createModelBudget, type ModelBudget } from "./model-budget.ts";
 import { createModelFetch, type Wire } from "./model-fetch.ts";
 import type { ModelService, Price } from "./model-service.ts";
+import { withoutInvisible } from "./prompt.ts";
 import { redactedText } from "./redact.ts";
 
 export interface AgentChatDeps {
@@ -99,14 +100,16 @@ interface ChatBody {
   max_completion_tokens?: number;
 }
 
-/** The request without secrets: agents put questions and results of tools into messages. */
+const cleaned = (text: string) => redactedText(withoutInvisible(text));
+
+/** The request without secrets and invisible characters: agents put questions and results of tools into messages. */
 function redactedMessages(body: string): string {
   const parsed = JSON.parse(body) as ChatBody;
   for (const message of parsed.messages ?? []) {
     if (message.role === "system" || message.role === "developer") continue;
-    if (typeof message.content === "string") message.content = redactedText(message.content);
+    if (typeof message.content === "string") message.content = cleaned(message.content);
     else if (Array.isArray(message.content)) {
-      for (const part of message.content) if (typeof part?.text === "string") part.text = redactedText(part.text);
+      for (const part of message.content) if (typeof part?.text === "string") part.text = cleaned(part.text);
     }
   }
   return JSON.stringify(parsed);

@@ -3,6 +3,7 @@ import { absentModel, type Model } from "./model.ts";
 import { createModelService, type ModelServiceOptions, type Price, REQUESTS_PER_MINUTE } from "./model-service.ts";
 import { createOpenAiModel, type StructuredOutput } from "./openai-model.ts";
 
+export { withoutAddresses } from "./addresses.ts";
 export { type Agent, createAgentLibrary } from "./agent-library.ts";
 export type { Embedder, EmbedUse } from "./embedder.ts";
 export {

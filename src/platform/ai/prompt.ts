@@ -45,7 +45,12 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 function cleaned(data: Data): Data {
   // Cuts first, so that the cost does not depend on the length of the input; twice as long as what is sent, since texts
   // get shorter.
-  return mapped(data, (text, maxLength) => text.slice(0, maxLength * 2).replaceAll(/[\p{C}\u2028\u2029]+/gu, " "), 0);
+  return mapped(data, (text, maxLength) => withoutInvisible(text.slice(0, maxLength * 2)), 0);
+}
+
+/** The text with a blank for invisible characters, in which orders to a model can hide from people. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(/[\p{C}\u2028\u2029]+/gu, " ");
 }
 
 /** Texts at the length that is sent, once secrets have been taken out of what is cut off. */
