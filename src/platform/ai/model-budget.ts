@@ -32,9 +32,10 @@ export function createModelBudget(budget: Budget, price: Price | undefined) {
       spent.calls++;
       return most;
     },
-    /** Counts what a call used; estimates what the service does not tell. */
+    /** Counts what a call used; estimates what the service does not tell. What it refused is not billed. */
     end(wire: Wire, promptLength: number, answerLength: number): void {
-      if (wire.requests === 0) return;
+      const isRefused = wire.promptTokens === null && (wire.status ?? 0) >= 400;
+      if (wire.requests === 0 || isRefused) return;
       const promptTokens = wire.promptTokens ?? Math.ceil(promptLength / CHARACTERS_A_TOKEN);
       const completionTokens = wire.completionTokens ?? Math.ceil(answerLength / CHARACTERS_A_TOKEN);
       spent.promptTokens += promptTokens;
