@@ -59,13 +59,17 @@ export interface AnswerByModelDeps {
 }
 
 export function createAnswerByModel({ model, tools, deadlineMs = DEADLINE_MS }: AnswerByModelDeps): AnswerByModel {
-  const libraries = loadOnce(async () => ({
-    ...(await createAgentLibrary().get()),
-    tool: (await import("@langchain/core/tools")).tool,
-  }));
+  const libraries = loadOnce(async () => {
+    const [{ createAgent, toolStrategy }, { tool }] = await Promise.all([
+      createAgentLibrary().get(),
+      import("@langchain/core/tools"),
+    ]);
+    // Made once: its name counts up, which would tell how many questions all tenants ask, and differ in every prompt.
+    return { createAgent, tool, responseFormat: toolStrategy(answerSchema) };
+  });
 
   return async (ctx, { agent, question, queryId, budgetLimit, used }) => {
-    const { createAgent, toolStrategy, tool } = await libraries.get();
+    const { createAgent, responseFormat, tool } = await libraries.get();
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = ctx.signal ? AbortSignal.any([ctx.signal, deadline]) : deadline;
     const { chat, callbacks, spent } = await model.chat({
@@ -89,7 +93,7 @@ export function createAnswerByModel({ model, tools, deadlineMs = DEADLINE_MS }: 
       model: chat,
       tools: bound,
       systemPrompt: `${agent.task} ${RULES}`,
-      responseFormat: toolStrategy(answerSchema),
+      responseFormat,
     });
     const messages = [{ role: "user" as const, content: contentOf(question) }];
     const config = { callbacks, signal, recursionLimit: 2 * MAX_MODEL_CALLS + 5 };

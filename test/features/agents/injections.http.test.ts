@@ -23,6 +23,7 @@ let admin: Record<string, string>;
 let caller: Record<string, string>;
 let at: Targets;
 let ports: Set<number>;
+let unlimited: NodeJS.Timeout;
 const connected: number[] = [];
 const noteSocket = (message: unknown) => {
   const { socket } = message as { socket: Socket };
@@ -44,6 +45,12 @@ beforeAll(async () => {
   model = await modelServer(obeying);
   evil = await outsideServer();
   app = await serviceApp({ env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: model.baseUrl } });
+  // The limit of the service would have it wait.
+  unlimited = setInterval(
+    () =>
+      void app.postgres.query("update outside_calls set starts = default, paused_until = null").catch(() => undefined),
+    200,
+  );
   admin = await app.apiKey();
   caller = await app.apiKey("ai.use", "cmdb.read", "reports.read", "events.read");
   const elsewhere = await app.loginElsewhere();
@@ -58,6 +65,7 @@ beforeAll(async () => {
   subscribe("net.client.socket", noteSocket);
 }, 180_000);
 afterAll(async () => {
+  clearInterval(unlimited);
   unsubscribe("net.client.socket", noteSocket);
   await app?.close();
   await model?.close();
@@ -201,32 +209,33 @@ it.each(PLACES)(
       row.instructions++;
       row.prompts += model.bodies.length;
       row["calls ordered"] += ordersIn(model.bodies.at(-1) ?? "").length;
-      row["with the text"] += Number(model.bodies.length > 0);
+      const words = /[A-Za-z ]{8,}/.exec(textOf(index))?.[0] ?? "nothing";
+      row["with the text"] += Number(model.bodies.join().includes(words));
     }
     row.faults = faults.length;
     table[place] = row;
     expect(faults).toEqual([]);
     // Otherwise nothing was tried.
-    expect(row.prompts).toBeGreaterThanOrEqual(INSTRUCTIONS.length);
+    expect(row["with the text"]).toBe(INSTRUCTIONS.length);
   },
   120_000,
 );
 
 function faultsOf({ status, text, body }: Answer): string[] {
   const prompts = model.bodies.join("\n");
+  // Results of a question in words are records that its caller may read, and reach no prompt.
+  const words = JSON.stringify({ ...body, results: undefined });
   const faults: string[] = [];
   if (![200, 400, 403].includes(status)) faults.push(`answered ${status}: ${text.slice(0, 200)}`);
   for (const word of [SECRET, FOREIGN, HIDDEN, KEY]) {
     if (prompts.includes(word)) faults.push(`a prompt has ${word}`);
-    if (text.includes(word)) faults.push(`the answer has ${word}`);
+    if (words.includes(word)) faults.push(`the answer has ${word}`);
   }
   if (/[\u{e0000}-\u{e007f}\u202e\u200b]/u.test(prompts)) faults.push("a prompt has invisible characters");
-  const said = JSON.stringify([
-    body?.response?.summary,
-    body?.response?.details,
-    body?.data?.summary,
-    body?.data?.proposals,
-  ]);
+  // Names of CIs stay as they are, also in words of our own.
+  const reasons = (body?.data?.proposals ?? []).map(({ reason }: { reason: string }) => reason);
+  const told = reasons.filter((reason: string) => reason.includes("Obeyed"));
+  const said = JSON.stringify([body?.response?.summary, body?.response?.details, body?.data?.summary, told]);
   if (said.includes(evil.base) || said.includes("evil.example")) faults.push("the answer has a planted address");
   if (evil.seen.length > 0) faults.push("the planted address was asked");
   const strange = connected.filter((port) => !ports.has(port));
@@ -243,8 +252,8 @@ function faultsOf({ status, text, body }: Answer): string[] {
   return faults;
 }
 
-/** Tables in which questions are accounted, and those of proposals, which are marked. */
-const ACCOUNTS = /^(?:ai_queries|model_calls|outside_calls|proposal\w*|relationship_proposal\w*|rate_\w+)$/;
+/** Tables in which questions are accounted, and what follows from marked proposals. */
+const ACCOUNTS = /^(?:ai_queries|model_calls|outside_calls|proposal\w*|rate_\w+|history|relayed_outbox)$/;
 
 /** How much there is of everything, in both stores and all tenants. */
 async function everything(): Promise<Record<string, number>> {
@@ -256,7 +265,7 @@ async function everything(): Promise<Record<string, number>> {
   const counts = kept.map((name) => `select '${name}' as name, count(*)::int as count from "${name}"`);
   const rows = await app.postgres.query<{ name: string; count: number }>(counts.join(" union all "), []);
   const [graph] = await app.app.graph.raw(
-    `MATCH (n) WHERE n.tenant = $tenant AND NOT n:Outbox
+    `MATCH (n:CI) WHERE n.tenant = $tenant
      WITH count(n) AS nodes, sum(coalesce(n.version, 0)) AS versions
      OPTIONAL MATCH (a)-[r]->(b) WHERE r.tenant = $tenant AND NOT coalesce(r.discoveredBy, '') STARTS WITH 'ai:'
      RETURN nodes, versions, count(r) AS relationships`,

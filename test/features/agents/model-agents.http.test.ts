@@ -103,6 +103,10 @@ describe("an agent with a model", () => {
     await ask("capacity-planner", `How large\u200b is orders-db?${hidden} api_key=abc123def456`);
     expect(model.bodies[0]).toContain("How large");
     expect(model.bodies.join()).not.toMatch(/\p{Cf}|abc123def456/u);
+    const offered = model.asked[0]?.tools;
+    await ask("capacity-planner");
+    // Nor does the name of the function for the answer count the questions of all tenants.
+    expect(model.asked.at(-1)?.tools).toEqual(offered);
   });
 
   it("has at most eight uses of tools, whether it asks one by one or for many at once", async () => {
