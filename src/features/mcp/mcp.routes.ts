@@ -8,8 +8,8 @@ import { loadOnce } from "../../platform/load-once.ts";
 import type { McpServerDeps } from "./mcp-server.ts";
 
 const message = z.looseObject({
-  jsonrpc: z.literal("2.0"),
-  method: z.string().max(200),
+  jsonrpc: z.literal("2.0").openapi({ description: "Version of JSON-RPC", example: "2.0" }),
+  method: z.string().max(200).openapi({ description: "Method of the protocol", example: "tools/list" }),
   id: z.union([z.string(), z.number()]).optional(),
 });
 /** Headers of the protocol, which its handler reads: the revision, and the method and name that gateways route by. */
