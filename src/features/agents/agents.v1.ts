@@ -61,7 +61,7 @@ const body = z.strictObject({
 const answer = z
   .object({
     agent_id: z.enum(AGENT_IDS).openapi({ description: "The agent that answered", example: "root-cause-analyst" }),
-    query_id: z.string().openapi({ description: "For feedback" }),
+    query_id: z.string().openapi({ description: "For feedback", example: "0198a8a0-5c1e-7000-8000-00000000000a" }),
     response: z
       .object({
         summary: z

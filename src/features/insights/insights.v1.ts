@@ -55,7 +55,9 @@ const connectionSchema = z
   .object({
     process_name: process,
     target_ip: text.nullable().openapi({ description: "Address of the target", example: "10.0.0.7" }),
-    target_ci_id: text.nullable().openapi({ description: "The target; null where no CI has the address" }),
+    target_ci_id: text
+      .nullable()
+      .openapi({ description: "The target; null where no CI has the address", example: null }),
     ports,
     application_protocol: text
       .nullable()
