@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import type { Model } from "../../platform/ai/index.ts";
+import { type Model, withoutAddresses } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { FindNamedCis, ReadInWords } from "../questions/index.ts";
@@ -99,7 +99,7 @@ function reasoningOf(uses: readonly ToolUse[], source: "model" | "rules", asked:
     const brief = Object.entries(args as Record<string, unknown>)
       .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
       .join(", ");
-    return `${name}(${brief.slice(0, 300)}): ${rows === null ? "refused" : `${rows} rows`}`;
+    return `${name}(${withoutAddresses(brief.slice(0, 300))}): ${rows === null ? "refused" : `${rows} rows`}`;
   });
   const by =
     source === "model"

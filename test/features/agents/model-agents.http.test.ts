@@ -141,7 +141,8 @@ describe("an agent with a model", () => {
       { fact: "It is up", record_id: dbId.replaceAll(/\d/g, "9") },
       { fact: "see ![x](//evil.example/?q=64) and https://evil.example/?q=64" },
     ];
-    model.say(dialogue([lookUp], { ...good(), summary: "www.evil.example/?q=64 knows", details, confidence: 1 }));
+    const find: Call = { name: "find_cis", args: { search: "https://evil.example/?q=64" } };
+    model.say(dialogue([find, lookUp], { ...good(), summary: "www.evil.example/?q=64 knows", details, confidence: 1 }));
     const { response } = await ask("capacity-planner");
     expect(JSON.stringify(response)).not.toContain("evil.example");
     expect(response.details).toHaveLength(1);

@@ -14,7 +14,7 @@ const tagged = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
 
 /** The text of such characters, as models read them. */
-export const untagged = (text: string) =>
+const untagged = (text: string) =>
   text.replaceAll(/[\u{e0020}-\u{e007e}]/gu, (letter) => String.fromCodePoint(letter.codePointAt(0)! - 0xe0000));
 
 const query = (form: object) => `call query ${JSON.stringify({ form })}`;
