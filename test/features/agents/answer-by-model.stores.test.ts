@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createAnswerByModel } from "../../../src/features/agents/answer-by-model.ts";
 import { AGENTS } from "../../../src/features/agents/definitions.ts";
 import { createUseTools } from "../../../src/features/agents/use-tools.ts";
@@ -12,8 +12,14 @@ let scratch: Scratch;
 let server: ModelServer;
 beforeAll(async () => {
   scratch = await scratchDatabase();
-  server = await modelServer(() => undefined);
+  server = await modelServer(() => "Prose.");
+  // Loads the libraries, which takes time that is not the model's.
+  expect(await ask()).toMatchObject({ findings: undefined });
 }, 120_000);
+beforeEach(() => {
+  server.say(() => undefined);
+  server.asked.length = 0;
+});
 afterAll(async () => {
   await server?.close();
   await scratch?.drop();
@@ -40,7 +46,7 @@ it("a model that never answers gives no answer at the deadline", async () => {
 it("a caller who gave up is told its own reason, and no rules run", async () => {
   const controller = new AbortController();
   const asked = ask(controller.signal);
-  await expect.poll(() => server.asked.length).toBe(2);
+  await expect.poll(() => server.asked.length).toBe(1);
   controller.abort(new Error("gone"));
   await expect(asked).rejects.toThrow("gone");
 });
