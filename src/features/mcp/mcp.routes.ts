@@ -14,7 +14,10 @@ const message = z.looseObject({
 });
 /** Headers of the protocol, which its handler reads: the revision, and the method and name that gateways route by. */
 const PROTOCOL_HEADERS = ["accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"] as const;
-const REFUSED = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}';
+const ANSWERED = { jsonrpc: "2.0", id: 1, result: { tools: [] } };
+const REFUSED = { jsonrpc: "2.0", id: 1, error: { code: -32601, message: "Method not found" } };
+const answered = z.looseObject({}).openapi({ description: "A response of JSON-RPC", example: ANSWERED });
+const refused = z.looseObject({}).openapi({ description: "An error of JSON-RPC", example: REFUSED });
 /** A query may take 10 s, and a tool runs up to two of them. */
 const DEADLINE_MS = 25_000;
 
@@ -51,22 +54,13 @@ export function mcpRoutes(deps: McpServerDeps): Route[] {
       deadlineMs: DEADLINE_MS,
       rawBody: { contentTypes: ["application/json"], json: message },
       responses: {
-        200: {
-          description: "The answer to the message",
-          contentType: "application/json",
-          examples: { "application/json": '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}' },
-        },
+        200: { description: "The answer to the message", schema: answered },
         202: { description: "A notification was taken" },
         400: {
           description: "The body is no JSON-RPC message: an error of this interface. Else an error of JSON-RPC",
-          contentType: "application/json",
-          examples: { "application/json": REFUSED },
+          schema: refused,
         },
-        404: {
-          description: "The method is unknown: an error of JSON-RPC",
-          contentType: "application/json",
-          examples: { "application/json": REFUSED },
-        },
+        404: { description: "The method is unknown: an error of JSON-RPC", schema: refused },
       },
       async handle(call) {
         const { ctx, rawBody, origin } = call;
