@@ -336,7 +336,10 @@ describe("scopes of a credential", () => {
         else if (alone.status === 403) expect(further).toContain(alone.body.error.required_scope);
         else expect([400, 404], alone.text).toContain(alone.status);
         if (further.length > 0) {
-          expectPassed(await send(mounted, { headers: await service.apiKey(scope, ...further) }), `${scope}, ${further}`);
+          expectPassed(
+            await send(mounted, { headers: await service.apiKey(scope, ...further) }),
+            `${scope}, ${further}`,
+          );
         }
       }
     },

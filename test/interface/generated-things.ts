@@ -42,7 +42,10 @@ const schedule = { name: "s", cron: "0 6 * * 1", template_id: "ci_inventory", fo
 
 /** The run that is open where there is one: a second of its name is refused. */
 const enrichmentRun: Make = async ({ service, admin }) => {
-  const { body, text } = await service.call("POST", "/v1/enrichment/runs", { headers: admin, body: { name: "families" } });
+  const { body, text } = await service.call("POST", "/v1/enrichment/runs", {
+    headers: admin,
+    body: { name: "families" },
+  });
   const id = body.id ?? body.error?.details?.existing_id ?? body.error?.existing_id;
   if (!id) throw new Error(`POST /v1/enrichment/runs: ${text}`);
   return id;
@@ -143,7 +146,10 @@ export class GeneratedThings {
   /** The request with a thing of the operation's own in the path and existing CIs in query and body. */
   async known(place: Place, { path, query, body }: Generated): Promise<Generated> {
     const own = await this.ownOf(place);
-    const names = Object.keys(path).map((name) => [name, own && /^(id|ciId|jobId|scanId)$/.test(name) ? own : path[name]!]);
+    const names = Object.keys(path).map((name) => [
+      name,
+      own && /^(id|ciId|jobId|scanId)$/.test(name) ? own : path[name]!,
+    ]);
     return {
       path: Object.fromEntries(names),
       query: this.withCis(query) as Generated["query"],
