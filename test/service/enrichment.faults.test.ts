@@ -48,12 +48,12 @@ it("a run whose worker is killed in the middle goes on in the next worker, and e
   const run = () => call("GET", `/v1/enrichment/runs/${id}`);
 
   const first = await role("worker");
-  await retried(async () => ((await run()).done >= 2 * BATCH ? true : undefined), 60_000, 10);
+  await retried(async () => ((await run()).progress.done >= 2 * BATCH ? true : undefined), 60_000, 10);
   first.signal("SIGKILL");
   await first.ended;
   const left = await run();
   expect(left).toMatchObject({ status: "running", ended_at: null });
-  expect(left.done).toBeLessThan(CIS);
+  expect(left.progress.done).toBeLessThan(CIS);
 
   await sql(
     stores.postgres.url,
@@ -65,8 +65,8 @@ it("a run whose worker is killed in the middle goes on in the next worker, and e
   const ended = await run();
   expect(ended).toMatchObject({ status: "completed", failed: 0, error: null });
   // A turn that died is counted where it is repeated, and what it had finished is not repeated.
-  expect(ended.done).toBeGreaterThan(left.done);
-  expect(ended.done).toBeLessThanOrEqual(CIS);
+  expect(ended.progress.done).toBeGreaterThan(left.progress.done);
+  expect(ended.progress.done).toBeLessThanOrEqual(CIS);
   expect((await call("GET", "/v1/enrichment/runs?name=embeddings")).pagination.total).toBe(1);
   expect((await call("GET", "/api/cmdb-ai/embeddings/status")).data).toMatchObject({
     ...{ total: CIS, embedded: CIS, pending: 0, running: false },
