@@ -271,6 +271,12 @@ const unknownAnswer = async (mounted: MountedRoute) =>
   shownBy(await send(mounted, dead.get("an invented key in the header")!));
 
 /** Authentication accepted it, and the answer is no 5xx. */
+/** Scopes that a route needs beside its own: its verb asks for them. */
+function furtherScopes({ route, scopes }: MountedRoute): Scope[] {
+  const named = [...(route.description ?? "").matchAll(/\bneeds `([a-z_.]+)`/gi)].map(([, name]) => name as Scope);
+  return named.filter((name) => SCOPES.includes(name) && !scopes.includes(name));
+}
+
 function expectPassed({ status, text }: Answer, credential: string): void {
   expect([401, 403], `${credential}: ${text}`).not.toContain(status);
   expect(status, `${credential}: ${text}`).toBeLessThan(500);
@@ -320,10 +326,21 @@ describe("scopes of a credential", () => {
   );
 
   it.each(named.filter(([, { scopes, route }]) => scopes.length > 0 && !route.access.user))(
-    "the scope alone is enough: %s",
+    "the scope is enough, with the further ones that the description names: %s",
     async (_name, mounted) => {
+      const further = furtherScopes(mounted);
       for (const scope of mounted.scopes) {
-        expectPassed(await send(mounted, { headers: only.get(scope)! }), scope);
+        const alone = await send(mounted, { headers: only.get(scope)! });
+        if (further.length === 0) expectPassed(alone, scope);
+        // A malformed request is refused before a further scope is missed.
+        else if (alone.status === 403) expect(further).toContain(alone.body.error.required_scope);
+        else expect([400, 404], alone.text).toContain(alone.status);
+        if (further.length > 0) {
+          expectPassed(
+            await send(mounted, { headers: await service.apiKey(scope, ...further) }),
+            `${scope}, ${further}`,
+          );
+        }
       }
     },
   );

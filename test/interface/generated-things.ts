@@ -40,6 +40,23 @@ const event = post("/v1/events", ({ cis }) => ({
 const query = { entity: "ci", filters: [{ field: "type", op: "eq", value: "server" }] };
 const schedule = { name: "s", cron: "0 6 * * 1", template_id: "ci_inventory", format: "csv", enabled: false };
 
+/** The run that is open where there is one: a second of its name is refused. */
+const enrichmentRun: Make = async ({ service, admin }) => {
+  const { body, text } = await service.call("POST", "/v1/enrichment/runs", {
+    headers: admin,
+    body: { name: "families" },
+  });
+  const id = body.id ?? body.error?.details?.existing_id ?? body.error?.existing_id;
+  if (!id) throw new Error(`POST /v1/enrichment/runs: ${text}`);
+  return id;
+};
+const scan = post("/v1/discovery/scan-data", () => ({
+  scan_type: "agent",
+  scanner_id: "s",
+  timestamp: new Date().toISOString(),
+  data: { discovered_hosts: [] },
+}));
+
 /** How a thing below a path is made; what the list lacks is unknown to the service, which answers 404. */
 const MAKERS: readonly [RegExp, Make][] = [
   [/\/cmdb\/ci\/\{id\}\/cpe$/, post("/v1/cmdb/ci", () => ({ name: newId(), type: "software_instance" }))],
@@ -94,15 +111,10 @@ const MAKERS: readonly [RegExp, Make][] = [
     post("/v1/admin/users", () => ({ email: `${newId()}@example.com`, password: newId(), scopes: ["cmdb.read"] })),
   ],
   [/\/discovery\/tokens\/\{id\}/, post("/v1/discovery/tokens", () => ({ name: "scanner" }))],
-  [
-    /\/discovery\/scans\/\{id\}/,
-    post("/v1/discovery/scan-data", () => ({
-      scan_type: "agent",
-      scanner_id: "s",
-      timestamp: new Date().toISOString(),
-      data: { discovered_hosts: [] },
-    })),
-  ],
+  [/\/discovery\/scans\/\{id\}/, scan],
+  [/\/discovery\/process-scan\/\{scanId\}/, scan],
+  [/\/enrichment\/runs\/\{id\}/, enrichmentRun],
+  [/\/ai\/jobs\/\{jobId\}/, enrichmentRun],
   [
     /\/admin\/jobs\/\{id\}/,
     ({ service }) => putJob(service.postgres, { data: { tenantId: service.tenantId }, error: "broken" }),
@@ -134,7 +146,10 @@ export class GeneratedThings {
   /** The request with a thing of the operation's own in the path and existing CIs in query and body. */
   async known(place: Place, { path, query, body }: Generated): Promise<Generated> {
     const own = await this.ownOf(place);
-    const names = Object.keys(path).map((name) => [name, own && /^(id|ciId)$/.test(name) ? own : path[name]!]);
+    const names = Object.keys(path).map((name) => [
+      name,
+      own && /^(id|ciId|jobId|scanId)$/.test(name) ? own : path[name]!,
+    ]);
     return {
       path: Object.fromEntries(names),
       query: this.withCis(query) as Generated["query"],

@@ -79,10 +79,11 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await questions(ok, live);
   await search(ok);
   await analyses(ok, live);
-  await scans(ok, live);
+  const scan = await scans(ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
   await enrichment(ok, live, replace);
+  await aiJobs(ok, live, scan);
   return { exercises, standIns, live };
 }
 
@@ -145,11 +146,20 @@ async function enrichment(ok: Ok, live: Set<string>, replace: Replace): Promise<
   const params = { id: run.id };
   live.add(run.id);
   await ok("GET /v1/enrichment/runs/{id}", { params });
-  await ok("GET /api/ai/jobs/{jobId}", { params: { jobId: run.id } });
   const doomed = await ok("POST /v1/enrichment/runs", { body: { name: "cpe" } });
   await ok("POST /v1/enrichment/runs/{id}/cancel", { params: { id: doomed.id } });
   await ok("GET /v1/enrichment/runs", { query: { limit: "1", name: "families" } });
   replace(doomed.id, run.id);
+}
+
+async function aiJobs(ok: Ok, live: Set<string>, scanId: string): Promise<void> {
+  const { data } = await ok("POST /api/cmdb-ai/embeddings/generate", { body: { all: true } });
+  const params = { jobId: data.jobId };
+  live.add(data.jobId);
+  const done = async () => (await ok("GET /api/ai/jobs/{jobId}", { params })).data.result !== null;
+  for (let tries = 0; !(await done()) && tries < 300; tries++) await sleep(100);
+  expect((await ok("GET /api/ai/jobs/{jobId}", { params })).data).toMatchObject({ status: "completed", error: null });
+  await ok("POST /api/discovery/process-scan/{scanId}", { params: { scanId } });
 }
 
 async function users(ok: Ok, replace: Replace): Promise<void> {
@@ -595,7 +605,8 @@ async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<vo
   replace(doomed, stays);
 }
 
-async function scans(ok: Ok, live: Set<string>): Promise<void> {
+/** Returns the id of a completed scan. */
+async function scans(ok: Ok, live: Set<string>): Promise<string> {
   const submission = (scanner: string) => ({
     scan_type: "full",
     scanner_id: scanner,
@@ -636,6 +647,7 @@ async function scans(ok: Ok, live: Set<string>): Promise<void> {
     await ok(`GET ${base}/ci/find-by-ip/{ip}`, { params: { ip: "203.0.113.250" } });
     await ok(`GET ${base}/debug/find-ci-by-ip/{ip}`, { params: { ip: ADDRESS.db } });
   }
+  return id;
 }
 
 function idOf(body: { id?: string; _id?: string; data?: { _id?: string; id?: string } }): string {

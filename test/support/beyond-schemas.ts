@@ -17,6 +17,8 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   // What a form may name depends on its entity and on the tenant's data.
   { field: /^(query\.)?(filters|time|path|impact|group_by|aggregate|order|fields)(\.|$)/, reason: /./ },
   { field: /^(template_id|format|parameters(\..*)?|cron|delivery(\..*)?)$/, reason: /./ },
+  { field: /^query$/, reason: /^was not understood: / },
+  { field: /^context\.time_range$/, reason: /./ },
   { field: /^(text|ciId|type)$/, reason: /^give either/ },
   { field: /^(ciId|relationshipId)$/, reason: /^there is no such/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },

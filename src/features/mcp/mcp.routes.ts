@@ -14,6 +14,10 @@ const message = z.looseObject({
 });
 /** Headers of the protocol, which its handler reads: the revision, and the method and name that gateways route by. */
 const PROTOCOL_HEADERS = ["accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"] as const;
+const answered = z.looseObject({}).openapi({
+  description: "A response of JSON-RPC",
+  example: { jsonrpc: "2.0", id: 1, result: { tools: [] } },
+});
 const refused = z
   .looseObject({ error: z.looseObject({ message: z.string().openapi({ example: "Method not found" }) }) })
   .openapi("McpRefusal");
@@ -53,11 +57,7 @@ export function mcpRoutes(deps: McpServerDeps): Route[] {
       deadlineMs: DEADLINE_MS,
       rawBody: { contentTypes: ["application/json"], json: message },
       responses: {
-        200: {
-          description: "The answer to the message",
-          contentType: "application/json",
-          examples: { "application/json": '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}' },
-        },
+        200: { description: "The answer to the message", schema: answered },
         202: { description: "A notification was taken" },
         400: {
           description: "The body is no JSON-RPC message: an error of this interface. Else an error of JSON-RPC",

@@ -72,13 +72,21 @@ async function takePart(
   const { graph, postgres, embedCis } = deps;
   const { tenantId, scope, after = "" } = turn;
   const force = scope.force ?? false;
+  // With their marks, which go once the CIs are up to date.
+  const marked = async (ids: readonly string[]) => {
+    const marks = new Map((await embeddingsStore.marksOf(postgres, tenantId, ids)).map((mark) => [mark.ciId, mark]));
+    return ids.map((id) => marks.get(id) ?? id);
+  };
   if (scope.ciIds) {
     const ids = [...new Set(scope.ciIds)].sort();
-    const read = async (from: string, limit: number) => ids.filter((id) => id > from).slice(0, limit);
+    const read = async (from: string, limit: number) => marked(ids.filter((id) => id > from).slice(0, limit));
     return embedCis(turn, index, { from: after, deadline, force, read });
   }
   const page = (from: string, limit: number) => factsGraph.page(graph, tenantId, from, limit);
-  if (force) return embedCis(turn, index, { from: after, deadline, force, read: page });
+  if (force) {
+    const read = async (from: string, limit: number) => marked(await page(from, limit));
+    return embedCis(turn, index, { from: after, deadline, force, read });
+  }
   const sweep = (await embeddingsStore.sweeps(postgres, tenantId, index.model)).find(({ slot }) => slot === index.slot);
   if (!sweep) return { ...NO_COUNTS, next: "" };
   if (!sweep.isComplete) {

@@ -133,6 +133,14 @@ export const embeddingsStore = {
       [tenantId, after, limit],
     ),
 
+  /** The marks of these CIs, also of those that wait for their next try. */
+  marksOf: (sql: Sql, tenantId: string, ciIds: readonly string[]) =>
+    sql.query<StaleCi>(
+      `select ci_id as "ciId", round::text as round, renamed from stale_embeddings
+       where tenant_id = $1 and ci_id = any($2::text[])`,
+      [tenantId, ciIds],
+    ),
+
   async countStale(sql: Sql, tenantId: string): Promise<{ due: number; failed: number }> {
     const [row] = await sql.query<{ due: number; failed: number }>(
       `select (count(*) filter (where not_before <= now()))::int as due,

@@ -219,8 +219,14 @@ function listOf<T>(value: T | T[] | undefined): T[] | undefined {
   return value === undefined ? undefined : Array.isArray(value) ? value : [value];
 }
 
-function presentSearch({ results, ...rest }: SearchAnswer) {
-  return { ...rest, results: results.map(({ ci, ...each }) => ({ ...each, ci: presentCi(ci) })) };
+function presentSearch({ results, method, queryId, source, confidence }: SearchAnswer) {
+  return {
+    method,
+    queryId,
+    source,
+    confidence,
+    results: results.map(({ ci, ...each }) => ({ ...each, ci: presentCi(ci) })),
+  };
 }
 
 function presentCi({ id, ...ci }: FoundCi) {
