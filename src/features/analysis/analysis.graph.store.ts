@@ -23,7 +23,7 @@ const record = query("analysis/record", {
       updatedAt: text,
       observedAt: text,
     }),
-    links: z.object({ outgoing: z.int(), incoming: z.int() }),
+    isRelated: z.boolean(),
     twins: z.array(
       z.object({
         id: z.string(),
@@ -39,6 +39,14 @@ const peers = query("analysis/peers", {
   params: z.object({ tenantId, type: z.string(), prefix: z.string() }),
   row: z.object({ id: z.string(), name: z.string(), attributes: z.string() }),
 });
+const copies = z.array(z.object({ instance: z.string(), version: text }));
+const software = query("analysis/software", {
+  params: z.object({ tenantId, id: z.string(), others: ids }),
+  row: z.object({
+    peers: z.int(),
+    programs: z.array(z.object({ id: z.string(), name: z.string(), own: copies, others: copies })),
+  }),
+});
 const mentioned = query("analysis/mentioned", {
   params: z.object({ tenantId, identifiers: z.array(z.object({ kind: z.enum(IDENTIFIER_KINDS), value: z.string() })) }),
   row: z.object({ kind: z.enum(IDENTIFIER_KINDS), value: z.string(), ids }),
@@ -52,11 +60,11 @@ export const analysisGraph = {
   /** Unknown ids are absent. */
   async records(graph: Graph, tenant: string, wanted: readonly string[]) {
     const rows = wanted.length === 0 ? [] : await graph.read(record, { tenantId: tenant, ids: [...wanted] });
-    return rows.map(({ ci: { attributes, customFields, ...ci }, links, twins }) => ({
+    return rows.map(({ ci: { attributes, customFields, ...ci }, isRelated, twins }) => ({
       ...ci,
       attributes: parseFields(attributes),
       customFields: parseFields(customFields),
-      links,
+      isRelated,
       twins,
     }));
   },
@@ -64,6 +72,13 @@ export const analysisGraph = {
   async peers(graph: Graph, tenant: string, type: string, prefix: string) {
     const rows = await graph.read(peers, { tenantId: tenant, type, prefix });
     return rows.map(({ id, name, attributes }) => ({ id, name, attributes: parseFields(attributes) }));
+  },
+
+  /** Programs in which a CI differs from some others, and how many of the others have any. */
+  async software(graph: Graph, tenant: string, id: string, others: readonly string[]) {
+    if (others.length === 0) return { peers: 0, software: [] };
+    const [row] = await graph.read(software, { tenantId: tenant, id, others: [...others] });
+    return { peers: row?.peers ?? 0, software: row?.programs ?? [] };
   },
 
   mentioned: (graph: Graph, tenant: string, identifiers: readonly Identifier[]) =>
@@ -75,3 +90,4 @@ export const analysisGraph = {
 
 export type CiRecord = Awaited<ReturnType<typeof analysisGraph.records>>[number];
 export type Peer = Awaited<ReturnType<typeof analysisGraph.peers>>[number];
+export type PeerSoftware = Awaited<ReturnType<typeof analysisGraph.software>>["software"][number];

@@ -6,8 +6,10 @@ import type { CiVerbs } from "../ci/index.ts";
 import type { CiInsights, InsightVerbs } from "../insights/index.ts";
 import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight } from "./analysis.model.ts";
-import { type AnalyzeDeps, factsOf } from "./analyze.ts";
-import { type Facts, findingsOf } from "./findings.ts";
+import type { AnalyzeDeps } from "./analyze.ts";
+import { type Facts, factsOf } from "./facts.ts";
+
+import { findingsOf } from "./findings.ts";
 import { insightsByRules, type RuleInsights } from "./insights-by-rules.ts";
 
 export interface InsightDeps extends AnalyzeDeps {
