@@ -35,15 +35,12 @@ const record = query("analysis/record", {
     ),
   }),
 });
-const peers = query("analysis/peers", {
-  params: z.object({ tenantId, type: z.string(), prefix: z.string() }),
-  row: z.object({ id: z.string(), name: z.string(), attributes: z.string() }),
-});
 const copies = z.array(z.object({ instance: z.string(), version: text }));
-const software = query("analysis/software", {
-  params: z.object({ tenantId, id: z.string(), others: ids }),
+const peers = query("analysis/peers", {
+  params: z.object({ tenantId, id: z.string(), type: z.string(), prefix: z.string() }),
   row: z.object({
-    peers: z.int(),
+    peers: z.array(z.object({ id: z.string(), name: z.string(), attributes: z.string() })),
+    compared: z.int(),
     programs: z.array(z.object({ id: z.string(), name: z.string(), own: copies, others: copies })),
   }),
 });
@@ -69,16 +66,12 @@ export const analysisGraph = {
     }));
   },
 
-  async peers(graph: Graph, tenant: string, type: string, prefix: string) {
-    const rows = await graph.read(peers, { tenantId: tenant, type, prefix });
-    return rows.map(({ id, name, attributes }) => ({ id, name, attributes: parseFields(attributes) }));
-  },
-
-  /** Programs in which a CI differs from some others, and how many of the others have any. */
-  async software(graph: Graph, tenant: string, id: string, others: readonly string[]) {
-    if (others.length === 0) return { peers: 0, software: [] };
-    const [row] = await graph.read(software, { tenantId: tenant, id, others: [...others] });
-    return { peers: row?.peers ?? 0, software: row?.programs ?? [] };
+  /** CIs of the role of a CI, and the programs in which it differs from some of them. */
+  async peers(graph: Graph, tenant: string, { id, type, prefix }: { id: string; type: string; prefix: string }) {
+    const [row] = await graph.read(peers, { tenantId: tenant, id, type, prefix });
+    if (!row) return { peers: [], comparedPeers: 0, software: [] };
+    const read = row.peers.map(({ attributes, ...peer }) => ({ ...peer, attributes: parseFields(attributes) }));
+    return { peers: read, comparedPeers: row.compared, software: row.programs };
   },
 
   mentioned: (graph: Graph, tenant: string, identifiers: readonly Identifier[]) =>
@@ -89,5 +82,6 @@ export const analysisGraph = {
 };
 
 export type CiRecord = Awaited<ReturnType<typeof analysisGraph.records>>[number];
-export type Peer = Awaited<ReturnType<typeof analysisGraph.peers>>[number];
-export type PeerSoftware = Awaited<ReturnType<typeof analysisGraph.software>>["software"][number];
+type Roles = Awaited<ReturnType<typeof analysisGraph.peers>>;
+export type Peer = Roles["peers"][number];
+export type PeerSoftware = Roles["software"][number];

@@ -50,8 +50,6 @@ export interface Facts {
 
 const DEPTH = 5;
 const MOST_AFFECTED = 200;
-/** Peers whose software is compared. */
-const COMPARED_PEERS = 6;
 
 /** What is known of CIs, in their order; unknown ids are left out. What does not need another read is read at once. */
 export async function factsOf(deps: FactsDeps, ctx: RequestContext, ids: readonly string[]): Promise<Facts[]> {
@@ -94,29 +92,28 @@ async function ofOne({ postgres, failuresOf }: FactsDeps, ctx: RequestContext, i
 }
 
 async function alarmsOf(deps: FactsDeps, tenantId: string, ids: readonly string[]) {
-  const [events, incidents] = await Promise.all([
-    deps.openEventsOf(tenantId, ids),
-    deps.openIncidentsOf(tenantId, ids),
-  ]);
+  const events = await deps.openEventsOf(tenantId, ids);
+  if (events.length === 0) return { events, incidents: [], changes: [] };
   const moments = events
     .filter(({ suppressed }) => !suppressed)
     .map(({ ciId, id: eventId, occurredAt: at }) => {
       return { ciId, eventId, at };
     });
-  return { events, incidents, changes: await changesBefore(deps.postgres, tenantId, moments) };
+  const [incidents, changes] = await Promise.all([
+    deps.openIncidentsOf(tenantId, ids),
+    changesBefore(deps.postgres, tenantId, moments),
+  ]);
+  return { events, incidents, changes };
 }
 
 async function recordsWithPeers({ graph }: FactsDeps, tenantId: string, ids: readonly string[]) {
   const records = await analysisGraph.records(graph, tenantId, ids);
   return Promise.all(
     records.map(async (ci) => {
-      const prefix = rolePrefix(ci.name);
-      const found = prefix === undefined ? [] : await analysisGraph.peers(graph, tenantId, ci.type, prefix);
-      const peers = found.filter(({ id, name }) => id === ci.id || rolePrefix(name) === prefix);
-      const compared = peers.filter(({ id }) => id !== ci.id).slice(0, COMPARED_PEERS);
-      const others = compared.map(({ id }) => id);
-      const { software, peers: comparedPeers } = await analysisGraph.software(graph, tenantId, ci.id, others);
-      return { ci, peers, software, comparedPeers };
+      const { id, type, name } = ci;
+      const prefix = rolePrefix(name);
+      if (prefix === undefined) return { ci, peers: [], software: [], comparedPeers: 0 };
+      return { ci, ...(await analysisGraph.peers(graph, tenantId, { id, type, prefix })) };
     }),
   );
 }
