@@ -76,8 +76,9 @@ function featuresOf({ graph, postgres }: Bench) {
     postgres,
     clock,
     model: absentModel,
-    impactOf: impact.verbs.impactOf,
+    failuresOf: impact.verbs.failuresOf,
     openEventsOf: correlation.openEventsOf,
+    openIncidentsOf: correlation.openIncidentsOf,
     absenceDays: async () => DEFAULT_SETTINGS.absence_days,
   });
   const relate = (ctx: Parameters<typeof analyze>[0], links: readonly { source: string; target: string }[]) => {

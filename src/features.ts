@@ -108,6 +108,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       ...topology.verbs,
       listCis: ci.verbs.listCis,
       openEventsOf: correlation.openEventsOf,
+      openIncidentsOf: correlation.openIncidentsOf,
       absenceDays,
       insights: insights.verbs,
       recordAiQuery,

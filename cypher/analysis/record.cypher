@@ -1,4 +1,4 @@
-// CIs with what an analysis reads of each: fields, numbers of relationships, and CIs that hold the same identifiers.
+// CIs with what an analysis reads of each: fields, whether it has a relationship, and CIs that hold the same identifiers.
 //
 //   Names are left out: two CIs of different types may share one.
 //
@@ -6,12 +6,11 @@
 // @param   $tenantId String
 // @param   $ids      List<String>
 // @types   allTypes  run as it stands: DEPENDS_ON alone
-// @returns ci Map, links Map {outgoing, incoming}, twins List<Map> {id, name, type, kind, value}
+// @returns ci Map, isRelated Boolean, twins List<Map> {id, name, type, kind, value}
 UNWIND $ids AS id
 MATCH (c:CI {tenant: $tenantId, id: id})
 RETURN c {.id, .name, .type, .status, .attributes, .customFields, .createdAt, .updatedAt, .observedAt} AS ci,
-       {outgoing: COUNT { MATCH (c)-[r:DEPENDS_ON/*allTypes*/]->(:CI) WHERE r.aiFound IS NULL },
-        incoming: COUNT { MATCH (c)<-[r:DEPENDS_ON/*allTypes*/]-(:CI) WHERE r.aiFound IS NULL }} AS links,
+       EXISTS { MATCH (c)-[r:DEPENDS_ON/*allTypes*/]-(:CI) WHERE r.aiFound IS NULL } AS isRelated,
        COLLECT {
          MATCH (c)-[:IDENTIFIED_BY]->(i:Identifier)<-[:IDENTIFIED_BY]-(o:CI)
          WHERE i.kind IN ['serial', 'uuid', 'mac', 'ip'] AND o <> c AND o.status <> 'inactive'

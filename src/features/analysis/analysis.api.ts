@@ -46,12 +46,17 @@ export function analysisApiRoutes(verbs: AnalysisVerbs): Route[] {
       path: "/ai/generate-insights",
       operationId: "generateInsights",
       summary: "Make insights of CIs",
-      description: "Of one CI, or of the newest of a type; either `ciId` or `type`. Needs `cmdb.read` too.",
+      description:
+        "Of one CI, or of the newest of a type; either `ciId` or `type`. A model, where one is configured, tells role, " +
+        "criticality and dependencies of the first ten. Needs `cmdb.read` too.",
       deadlineMs: DEADLINE_MS,
       body: generateBody,
       errors: ["RESOURCE_NOT_FOUND"],
       responses: { 200: { description: "The insights", schema: insightsSchema } },
-      handle: async ({ ctx, body }) => ok(await verbs.generateInsights(ctx, body)),
+      handle: async ({ ctx, body }) => {
+        const { fellBack: _, ...made } = await verbs.generateInsights(ctx, body);
+        return ok(made);
+      },
     }),
     defineRoute({
       ...shared,

@@ -23,7 +23,7 @@ const record = query("analysis/record", {
       updatedAt: text,
       observedAt: text,
     }),
-    links: z.object({ outgoing: z.int(), incoming: z.int() }),
+    isRelated: z.boolean(),
     twins: z.array(
       z.object({
         id: z.string(),
@@ -35,9 +35,14 @@ const record = query("analysis/record", {
     ),
   }),
 });
+const copies = z.array(z.object({ instance: z.string(), version: text }));
 const peers = query("analysis/peers", {
-  params: z.object({ tenantId, type: z.string(), prefix: z.string() }),
-  row: z.object({ id: z.string(), name: z.string(), attributes: z.string() }),
+  params: z.object({ tenantId, id: z.string(), type: z.string(), prefix: z.string() }),
+  row: z.object({
+    peers: z.array(z.object({ id: z.string(), name: z.string(), attributes: z.string() })),
+    compared: z.int(),
+    programs: z.array(z.object({ id: z.string(), name: z.string(), own: copies, others: copies })),
+  }),
 });
 const mentioned = query("analysis/mentioned", {
   params: z.object({ tenantId, identifiers: z.array(z.object({ kind: z.enum(IDENTIFIER_KINDS), value: z.string() })) }),
@@ -52,18 +57,21 @@ export const analysisGraph = {
   /** Unknown ids are absent. */
   async records(graph: Graph, tenant: string, wanted: readonly string[]) {
     const rows = wanted.length === 0 ? [] : await graph.read(record, { tenantId: tenant, ids: [...wanted] });
-    return rows.map(({ ci: { attributes, customFields, ...ci }, links, twins }) => ({
+    return rows.map(({ ci: { attributes, customFields, ...ci }, isRelated, twins }) => ({
       ...ci,
       attributes: parseFields(attributes),
       customFields: parseFields(customFields),
-      links,
+      isRelated,
       twins,
     }));
   },
 
-  async peers(graph: Graph, tenant: string, type: string, prefix: string) {
-    const rows = await graph.read(peers, { tenantId: tenant, type, prefix });
-    return rows.map(({ id, name, attributes }) => ({ id, name, attributes: parseFields(attributes) }));
+  /** CIs of the role of a CI, and the programs in which it differs from some of them. */
+  async peers(graph: Graph, tenant: string, { id, type, prefix }: { id: string; type: string; prefix: string }) {
+    const [row] = await graph.read(peers, { tenantId: tenant, id, type, prefix });
+    if (!row) return { peers: [], comparedPeers: 0, software: [] };
+    const read = row.peers.map(({ attributes, ...peer }) => ({ ...peer, attributes: parseFields(attributes) }));
+    return { peers: read, comparedPeers: row.compared, software: row.programs };
   },
 
   mentioned: (graph: Graph, tenant: string, identifiers: readonly Identifier[]) =>
@@ -74,4 +82,6 @@ export const analysisGraph = {
 };
 
 export type CiRecord = Awaited<ReturnType<typeof analysisGraph.records>>[number];
-export type Peer = Awaited<ReturnType<typeof analysisGraph.peers>>[number];
+type Roles = Awaited<ReturnType<typeof analysisGraph.peers>>;
+export type Peer = Roles["peers"][number];
+export type PeerSoftware = Roles["software"][number];

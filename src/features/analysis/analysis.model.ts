@@ -6,6 +6,7 @@ export const FINDING_CATEGORIES = [
   "exposure",
   "drift",
   "events",
+  "changes",
   "relationships",
   "duplicates",
 ] as const;
@@ -15,7 +16,7 @@ export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** A record that shows a finding. `value` is what it says, as a text. */
-export const EVIDENCE_KINDS = ["ci", "relationship", "event", "scan", "software"] as const;
+export const EVIDENCE_KINDS = ["ci", "event", "incident", "history", "scan", "software"] as const;
 export interface Evidence {
   kind: (typeof EVIDENCE_KINDS)[number];
   id: string;

@@ -31,9 +31,10 @@ export const analyzeBody = z.strictObject({
 const evidence = z
   .array(
     z.object({
-      kind: z
-        .enum(EVIDENCE_KINDS)
-        .openapi({ description: "What kind of record `id` names; `scan`: the sightings of that CI", example: "ci" }),
+      kind: z.enum(EVIDENCE_KINDS).openapi({
+        description: "What kind of record `id` names; `scan`: the sightings of that CI; `history`: a change of it",
+        example: "ci",
+      }),
       id: z.string().openapi({ description: "Id of the record", example: ID }),
       value: z.string().openapi({ description: "What it says", example: "no field names an owner" }),
     }),

@@ -2,26 +2,15 @@ import { z } from "zod";
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { type Account, type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Graph } from "../../platform/graph/graph.ts";
-import type { Postgres } from "../../platform/postgres/postgres.ts";
-import type { ImpactVerbs } from "../impact/index.ts";
-import { lastSeenOf, socketRecords } from "../inventory/index.ts";
-import type { OpenEventsOf } from "../services/index.ts";
 import { cleanText } from "../software/index.ts";
-import { analysisGraph, type CiRecord } from "./analysis.graph.store.ts";
+import type { CiRecord } from "./analysis.graph.store.ts";
 import { bySeverity, type Entity, type Finding } from "./analysis.model.ts";
-import { type Facts, findingsOf, rolePrefix } from "./findings.ts";
+import { type Facts, type FactsDeps, factsOf } from "./facts.ts";
+import { findingsOf } from "./findings.ts";
 import { entitiesOf } from "./read-text.ts";
 
-export interface AnalyzeDeps {
-  graph: Graph;
-  postgres: Postgres;
-  clock: Clock;
+export interface AnalyzeDeps extends FactsDeps {
   model: Model;
-  impactOf: ImpactVerbs["impactOf"];
-  openEventsOf: OpenEventsOf;
-  absenceDays: (tenantId: string) => Promise<number>;
 }
 
 export interface Analysis {
@@ -47,8 +36,6 @@ export type Analyze = (ctx: RequestContext, input: AnalyzeInput, account: Accoun
 
 /** CIs of a text whose records are looked at. */
 const MOST_CIS = 10;
-const DEPTH = 5;
-const MOST_AFFECTED = 200;
 
 export function createAnalyze(deps: AnalyzeDeps): Analyze {
   return async (ctx, { text, ciId, context }, account) => {
@@ -79,39 +66,6 @@ export function createAnalyze(deps: AnalyzeDeps): Analyze {
   };
 }
 
-/** What is known of CIs; unknown ids are left out. */
-export async function factsOf(deps: AnalyzeDeps, ctx: RequestContext, ids: readonly string[]): Promise<Facts[]> {
-  const records = await analysisGraph.records(deps.graph, ctx.tenantId, ids);
-  return Promise.all(records.map((ci) => factsOfOne(deps, ctx, ci)));
-}
-
-async function factsOfOne(deps: AnalyzeDeps, ctx: RequestContext, ci: CiRecord): Promise<Facts> {
-  const { graph, postgres, clock } = deps;
-  const { tenantId } = ctx;
-  const prefix = rolePrefix(ci.name);
-  const canReadEvents = ctx.scopes.has("events.read");
-  const [absenceDays, seen, sockets, events, peers, impact] = await Promise.all([
-    deps.absenceDays(tenantId),
-    lastSeenOf(postgres, tenantId, [ci.id]),
-    socketRecords(postgres, tenantId, ci.id),
-    canReadEvents ? deps.openEventsOf(tenantId, [ci.id]) : [],
-    prefix === undefined ? [] : analysisGraph.peers(graph, tenantId, ci.type, prefix),
-    deps.impactOf(ctx, ci.id, { depth: DEPTH, limit: MOST_AFFECTED, includeOptional: false }),
-  ]);
-  const isRequired = ({ required }: { required: boolean }) => required;
-  return {
-    ci,
-    now: clock.now(),
-    absenceDays,
-    lastSeen: seen.get(ci.id),
-    sockets: sockets.map(({ fields }) => fields),
-    events,
-    peers: peers.filter(({ id, name }) => id === ci.id || rolePrefix(name) === prefix),
-    affected: impact.affected.filter((one) => isRequired(one) && one.type !== "business_service"),
-    services: impact.services,
-  };
-}
-
 function about({ name }: CiRecord, finding: Finding): Finding {
   return { ...finding, text: `${name.slice(0, 100).toWellFormed()}: ${finding.text}` };
 }
@@ -132,12 +86,7 @@ function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings:
 function confidenceOf(all: readonly Facts[]): number {
   if (all.length === 0) return 0.5;
   const shares = all.map(({ ci, lastSeen, sockets, peers }) => {
-    const known = [
-      lastSeen !== undefined,
-      sockets.length > 0,
-      ci.links.incoming + ci.links.outgoing > 0,
-      peers.length > 1,
-    ];
+    const known = [lastSeen !== undefined, sockets.length > 0, ci.isRelated, peers.length > 1];
     return 0.5 + known.filter(Boolean).length / 8;
   });
   return Math.round((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length) / 100;

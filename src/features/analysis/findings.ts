@@ -1,24 +1,9 @@
-import type { NetworkConnection } from "../../model/host.ts";
-import { nameKey } from "../../model/identifiers.ts";
-import { isEqualJson } from "../../model/merge-patch.ts";
 import { mustGet } from "../../model/must-get.ts";
-import type { CiRecord, Peer } from "./analysis.graph.store.ts";
+import { alarms, changedBefore } from "./alarm-findings.ts";
 import { bySeverity, type Evidence, type Finding, type Severity } from "./analysis.model.ts";
-
-/** What is known of a CI, read once. */
-export interface Facts {
-  ci: CiRecord;
-  now: Date;
-  absenceDays: number;
-  /** When a scan last saw it; undefined where none did. */
-  lastSeen: Date | undefined;
-  sockets: readonly NetworkConnection[];
-  events: readonly { id: string; severity: Severity; suppressed: boolean }[];
-  peers: readonly Peer[];
-  /** CIs that fail with it, and business services among them. */
-  affected: readonly { id: string; name: string; redundancy: string }[];
-  services: readonly { id: string; name: string }[];
-}
+import { drift, softwareDrift } from "./drift.ts";
+import { ciEvidence, MOST_NAMED, ownEvidence, shown } from "./evidence.ts";
+import type { Facts } from "./facts.ts";
 
 const DAY_MS = 86_400_000;
 const MACHINES = new Set(["server", "virtual_machine", "workstation", "network_device", "container", "storage"]);
@@ -50,16 +35,16 @@ const RISKY_PORTS: ReadonlyMap<number, string> = new Map([
 ]);
 /** Without encryption or a log-in at all. */
 const OPEN_DOORS = new Set([21, 23, 69, 512, 513, 514, 2375]);
-const FEWEST_PEERS = 3;
-const AGREEMENT = 0.75;
-const MOST_NAMED = 10;
 
 /**
  * Findings by the rules, worst first. Each carries the records that show it; a rule without a record says nothing. The
  * severities stand in docs/analysis.md.
  */
 export function findingsOf(facts: Facts): Finding[] {
-  const rules = [stale, ownership, singlePoint, exposure, drift, openEvents, relationships, duplicates];
+  const rules = [
+    ...[stale, ownership, singlePoint, exposure, drift, softwareDrift],
+    ...[alarms, changedBefore, relationships, duplicates],
+  ];
   return rules.flatMap((rule) => rule(facts)).sort(bySeverity);
 }
 
@@ -120,38 +105,8 @@ function isEverywhere(address: string): boolean {
   );
 }
 
-/** Attributes on which the CIs of the same role agree, and this one does not. */
-function drift({ ci, peers }: Facts): Finding[] {
-  const others = peers.filter(({ id }) => id !== ci.id);
-  if (others.length < FEWEST_PEERS) return [];
-  const keys = new Set(others.flatMap(({ attributes }) => Object.keys(attributes)));
-  return [...keys].sort().flatMap((key): Finding[] => {
-    if (/ip|address|serial|uuid|mac|hostname|fqdn|name|id$|_at$|date|time|password|secret|token|key/i.test(key))
-      return [];
-    const groups = Map.groupBy(others, ({ attributes }) => JSON.stringify(attributes[key] ?? null));
-    const [usual, holders] = [...groups].sort(([, a], [, b]) => b.length - a.length)[0]!;
-    const common: unknown = JSON.parse(usual);
-    const own = ci.attributes[key] ?? null;
-    if (common === null || typeof common === "object" || holders.length / others.length < AGREEMENT) return [];
-    if (isEqualJson(own, common)) return [];
-    const text = `${key} is ${shown(own)}; of ${others.length} CIs of the same role ${holders.length} have ${shown(common)}`;
-    const evidence = [ownEvidence(ci, `${key}: ${shown(own)}`), ...holders.slice(0, 5).map(ciEvidence)];
-    return [{ category: "drift", severity: "low", text, evidence }];
-  });
-}
-
-function openEvents({ events }: Facts): Finding[] {
-  const open = events.filter(({ suppressed }) => !suppressed);
-  if (open.length === 0) return [];
-  const order: Severity[] = ["critical", "high", "medium", "low"];
-  const severity = order.find((one) => open.some((event) => event.severity === one)) ?? "low";
-  const evidence = open.slice(0, MOST_NAMED).map(({ id, severity: value }): Evidence => ({ kind: "event", id, value }));
-  return [{ category: "events", severity, text: `${open.length} events are open, the worst ${severity}`, evidence }];
-}
-
 function relationships({ ci }: Facts): Finding[] {
-  const { outgoing, incoming } = ci.links;
-  if (outgoing + incoming > 0 || !MACHINES.has(ci.type)) return [];
+  if (ci.isRelated || !MACHINES.has(ci.type)) return [];
   const text = "It has no relationship: impact and causes cannot be told";
   return [{ category: "relationships", severity: "medium", text, evidence: [ownEvidence(ci, "0 relationships")] }];
 }
@@ -166,25 +121,4 @@ function duplicates({ ci }: Facts): Finding[] {
     .slice(0, MOST_NAMED)
     .map(({ id, kind, value }): Evidence => ({ kind: "ci", id, value: `${kind} ${value}` }));
   return [{ category: "duplicates", severity: isHardware ? "high" : "medium", text, evidence }];
-}
-
-function ownEvidence({ id }: CiRecord, value: string): Evidence {
-  return { kind: "ci", id, value };
-}
-
-function ciEvidence({ id, name }: { id: string; name: string }): Evidence {
-  return { kind: "ci", id, value: name.slice(0, 100).toWellFormed() };
-}
-
-function shown(value: unknown): string {
-  const text = value === null || value === undefined ? "not set" : String(value);
-  return text.length > 80 ? `${text.slice(0, 79).toWellFormed()}…` : text;
-}
-
-const SHORTEST_PREFIX = 3;
-
-/** The beginning of a name that its role shares: the name without its number; undefined for names that say no role. */
-export function rolePrefix(name: string): string | undefined {
-  const prefix = nameKey(name).replace(/\d+(\..*)?$/, "");
-  return prefix.length >= SHORTEST_PREFIX && prefix !== nameKey(name) ? prefix : undefined;
 }

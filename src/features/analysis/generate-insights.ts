@@ -1,13 +1,16 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { canonicalType } from "../../model/ci-types.ts";
-import { ModelFault } from "../../platform/ai/index.ts";
+import type { Account } from "../../platform/ai/index.ts";
 import type { CiVerbs } from "../ci/index.ts";
-import type { CiInsights, InsightVerbs } from "../insights/index.ts";
+import type { InsightVerbs } from "../insights/index.ts";
 import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight } from "./analysis.model.ts";
-import { type AnalyzeDeps, factsOf } from "./analyze.ts";
-import { type Facts, findingsOf } from "./findings.ts";
+import type { AnalyzeDeps } from "./analyze.ts";
+import { type Facts, factsOf } from "./facts.ts";
+
+import { findingsOf } from "./findings.ts";
+import { askModel, askModelOfEach, withModel } from "./insights-by-model.ts";
 import { insightsByRules, type RuleInsights } from "./insights-by-rules.ts";
 
 export interface InsightDeps extends AnalyzeDeps {
@@ -18,8 +21,11 @@ export interface InsightDeps extends AnalyzeDeps {
 
 export interface GeneratedInsights {
   insights: CategorizedInsight[];
-  source: "rules";
+  /** `model` where a model answered of at least one CI. */
+  source: "model" | "rules";
+  /** Mean of those of the CIs. */
   confidence: number;
+  fellBack: boolean;
 }
 
 export interface CiInsightRecord
@@ -41,10 +47,11 @@ export const MOST_CIS = 50;
 export type GenerateInsights = (
   ctx: RequestContext,
   input: { ciId?: string | undefined; type?: string | undefined; limit?: number | undefined },
+  account: Account,
 ) => Promise<GeneratedInsights>;
 
 export function createGenerateInsights(deps: InsightDeps): GenerateInsights {
-  return async (ctx, { ciId, type, limit = DEFAULT_CIS }) => {
+  return async (ctx, { ciId, type, limit = DEFAULT_CIS }, account) => {
     requireScope(ctx, "ai.use");
     requireScope(ctx, "cmdb.read");
     if ((ciId === undefined) === (type === undefined)) {
@@ -57,22 +64,32 @@ export function createGenerateInsights(deps: InsightDeps): GenerateInsights {
     const ids = ciId === undefined ? await newestOf(deps, ctx, type!, limit) : [ciId];
     const all = await factsOf(deps, ctx, ids);
     if (ciId !== undefined && all.length === 0) throw notFound("CI", "ciId");
+    const known = all.map(({ ci }) => ci.id);
+    const answers = await askModelOfEach(deps, ctx, known, account);
     const found: CategorizedInsight[] = [];
-    for (const facts of all) found.push(...(await keptByRules(deps, ctx, facts)).insights);
-    return { insights: found, source: "rules", confidence: BY_RULES };
+    for (const facts of all) {
+      const { insights } = await keptByRules(deps, ctx, facts);
+      const answer = answers.get(facts.ci.id);
+      found.push(...(answer ? withModel(insights, answer) : insights));
+    }
+    const shares = known.map((id) => answers.get(id)?.confidence ?? BY_RULES);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+    const fellBack = deps.model.isAvailable && known.length > 0 && answers.size === 0;
+    const confidence = known.length === 0 ? BY_RULES : Math.round(100 * mean) / 100;
+    return { insights: found, source: answers.size > 0 ? "model" : "rules", confidence, fellBack };
   };
 }
 
 /** The insights of one CI, by a model where one answers, kept as its record. Throws 403, 404. */
-export type CiInsightsOf = (ctx: RequestContext, ciId: string) => Promise<CiInsightRecord>;
+export type CiInsightsOf = (ctx: RequestContext, ciId: string, account: Account) => Promise<CiInsightRecord>;
 
 export function createCiInsightsOf(deps: InsightDeps): CiInsightsOf {
-  return async (ctx, ciId) => {
+  return async (ctx, ciId, account) => {
     requireScope(ctx, "ai.use");
     requireScope(ctx, "cmdb.read");
     const [facts] = await factsOf(deps, ctx, [ciId]);
     if (!facts) throw notFound("CI");
-    const byModel = await askModel(deps, ctx, ciId);
+    const byModel = await askModel(deps, ctx, ciId, account);
     const byRules = await keptByRules(deps, ctx, facts);
     const { role, criticality, dependencies, summary, recommendations } = byRules;
     const fellBack = deps.model.isAvailable && byModel === undefined;
@@ -81,21 +98,6 @@ export function createCiInsightsOf(deps: InsightDeps): CiInsightsOf {
     const { role: said, criticality: level, dependencies: needs, confidence, generatedAt } = byModel;
     return { ...rules, role: said, criticality: level, dependencies: needs, source: "model", confidence, generatedAt };
   };
-}
-
-async function askModel(
-  { model, insights }: InsightDeps,
-  ctx: RequestContext,
-  ciId: string,
-): Promise<CiInsights | undefined> {
-  if (!model.isAvailable) return undefined;
-  try {
-    return await insights.make(ctx, ciId);
-  } catch (error) {
-    const isUnusable = error instanceof ModelFault || (error instanceof Error && error.name === "UnusableAnswer");
-    if (isUnusable) return undefined;
-    throw error;
-  }
 }
 
 async function keptByRules(deps: InsightDeps, ctx: RequestContext, facts: Facts): Promise<RuleInsights> {

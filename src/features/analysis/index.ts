@@ -28,8 +28,8 @@ export function createAnalysis(deps: AnalysisDeps): AnalysisFeature {
       recordAiQuery(ctx, { operation: "ai.analyze", question: input.text ?? null }, (queryId) =>
         analyze(ctx, input, { queryId }),
       ),
-    generateInsights: (ctx, input) => recordAiQuery(ctx, insightQuery, () => generate(ctx, input)),
-    insightsOf: (ctx, ciId) => recordAiQuery(ctx, insightQuery, () => insightsOf(ctx, ciId)),
+    generateInsights: (ctx, input) => recordAiQuery(ctx, insightQuery, (queryId) => generate(ctx, input, { queryId })),
+    insightsOf: (ctx, ciId) => recordAiQuery(ctx, insightQuery, (queryId) => insightsOf(ctx, ciId, { queryId })),
   };
   return { verbs, routes: { api: analysisApiRoutes(verbs) } };
 }

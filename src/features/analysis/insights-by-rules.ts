@@ -1,7 +1,7 @@
 import type { Criticality, InsightDependency } from "../insights/index.ts";
 import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight, Evidence, Finding } from "./analysis.model.ts";
-import type { Facts } from "./findings.ts";
+import type { Facts } from "./facts.ts";
 
 type ConnectionGroups = Awaited<ReturnType<TopologyVerbs["processConnections"]>>;
 
@@ -33,6 +33,7 @@ const ADVICE: Record<Finding["category"], string> = {
   exposure: "Let these services listen on inner addresses alone, or filter them",
   drift: "Bring it in line with its peers, or note why it differs",
   events: "Work on its open events",
+  changes: "Look at what was changed before its events, and undo it if it is why",
   relationships: "Declare what it runs on and what depends on it, or confirm proposals",
   duplicates: "Compare it with the CIs that share its identifiers, and delete the double",
 };

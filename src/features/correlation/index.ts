@@ -18,7 +18,7 @@ import { correlationRoutes } from "./correlations/correlation.v1.ts";
 import { alarmsStore } from "./incidents/alarms.store.ts";
 import { createAnalyseIncidents } from "./incidents/analyse-incidents.ts";
 import { createGroupEvents } from "./incidents/group-events.ts";
-import { incidentListsStore } from "./incidents/incident-lists.store.ts";
+import { incidentListsStore, type OpenIncident } from "./incidents/incident-lists.store.ts";
 import { createFollowDebouncer, incidentJobs, owedIncidents } from "./incidents/incidents.job.ts";
 import { incidentRoutes } from "./incidents/incidents.v1.ts";
 import { correlationJobRefs } from "./incidents/job-refs.ts";
@@ -56,6 +56,8 @@ export interface Correlator {
   consumers: ChangeConsumers;
   /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
   openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;
+  /** The open incidents that events of these CIs belong to. */
+  openIncidentsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenIncident[]>;
   /** Lets Neo4j plan what an answer needs, which takes it a second and more; no tenant has the id. */
   warmUp(tenantId: string): Promise<void>;
   /** Sends the work that is still to be sent. */
@@ -88,6 +90,7 @@ export function createCorrelator(deps: CorrelationDeps): Correlator {
     flush: stop,
     openEventsOf: async (tenantId, ciIds) =>
       deps.events.openEvents(tenantId, await alarmsStore.of(postgres, tenantId, ciIds)),
+    openIncidentsOf: (tenantId, ciIds) => incidentListsStore.openOf(postgres, tenantId, ciIds),
     async warmUp(tenantId) {
       const kinds = propagatingTypes({ targetToSource: [], sourceToTarget: [] });
       for (const read of ["neighbourhood", "services", "needed", "upstream"] as const) {

@@ -8,6 +8,8 @@ export interface OpenEvent {
   id: string;
   severity: Severity;
   status: "open" | "acknowledged";
+  /** When it happened, as its sender says. */
+  occurredAt: Date;
   /** One of its CIs is under maintenance now. */
   suppressed: boolean;
 }
@@ -24,7 +26,7 @@ async function openEvents(
 ): Promise<OpenEvent[]> {
   if (pairs.length === 0) return [];
   return sql.query(
-    `select a.ci_id as "ciId", e.id, e.severity, e.status, ${suppressedSql("$4::timestamptz")} as suppressed
+    `select a.ci_id as "ciId", e.id, e.severity, e.status, e.occurred_at as "occurredAt", ${suppressedSql("$4::timestamptz")} as suppressed
      from unnest($2::text[], $3::text[]) as a (ci_id, event_id) cross join lateral (
        select * from events x where x.id = a.event_id and x.tenant_id || '' = $1 and x.status <> 'resolved' limit 1
      ) e`,

@@ -74,6 +74,46 @@ async function readHistory(
   return rows.map(({ kind, request_id: requestId, ...row }) => ({ ...row, action: kind, requestId }));
 }
 
+/** A change of a CI, and the event that it came before. */
+export interface ChangeBefore {
+  ciId: string;
+  id: string;
+  /** As `ci.updated`. */
+  action: string;
+  actor: string;
+  at: Date;
+  eventId: string;
+}
+
+/** Changes of one CI that are looked at. */
+const MOST_LOOKED_AT = 200;
+const MOST_OF_CI = 10;
+const MOST_MOMENTS = 100;
+
+/** Changes of CIs, other than their creation, within the day before a moment; of each CI the newest, each change once. */
+export async function changesBefore(
+  sql: Sql,
+  tenantId: string,
+  moments: readonly { ciId: string; eventId: string; at: Date }[],
+): Promise<ChangeBefore[]> {
+  if (moments.length === 0) return [];
+  const asked = moments.slice(0, MOST_MOMENTS);
+  return sql.query(
+    `with moments as (select * from unnest($2::text[], $3::text[], $4::timestamptz[]) as m (ci_id, event_id, at))
+     select c.ci_id as "ciId", h.id, h.kind as action, h.actor, h.at, h.event_id as "eventId"
+     from (select distinct ci_id from moments) c cross join lateral (
+       select n.*, e.event_id from (
+         select id, kind, actor, at, version from history
+         where tenant_id = $1 and subject_id = c.ci_id and subject_kind = 'ci' and kind <> 'ci.created'
+         order by version desc, id desc limit ${MOST_LOOKED_AT}) n
+       cross join lateral (
+         select event_id from moments m where m.ci_id = c.ci_id and n.at between m.at - interval '1 day' and m.at
+         order by m.at limit 1) e
+       order by n.version desc limit ${MOST_OF_CI}) h`,
+    [tenantId, asked.map(({ ciId }) => ciId), asked.map(({ eventId }) => eventId), asked.map(({ at }) => at)],
+  );
+}
+
 async function countHistory(sql: Sql, tenantId: string, subjectKind: string, subjectId: string): Promise<number> {
   const rows = await sql.query<{ total: number }>(
     "select count(*) as total from history where tenant_id = $1 and subject_id = $2 and subject_kind = $3",

@@ -88,8 +88,8 @@ export function createInsights(deps: InsightsDeps): Insights {
       requireScope(ctx, "cmdb.read");
       return insightTasksStore.failed(postgres, ctx.tenantId, MAX_FAILURES);
     },
-    async make(ctx, ciId, { force = false } = {}) {
-      return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), { force });
+    async make(ctx, ciId, options) {
+      return makeInsight.findOrMake(ctx, ciId, await makeInsight.collectInput(ctx, ciId), options);
     },
     async keepByRules(ctx, insight) {
       requireScope(ctx, "cmdb.read");

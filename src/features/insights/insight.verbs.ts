@@ -2,6 +2,7 @@ import type { RequestContext } from "../../context.ts";
 import type { FoundPage, TimedPageInput } from "../../platform/http/timed-pages.ts";
 import type { FailedInsight } from "./insight-tasks.store.ts";
 import type { CiInsights, Criticality, Insight } from "./insights.model.ts";
+import type { MakeOptions } from "./make-insight.ts";
 
 export interface InsightFilter {
   criticality?: readonly Criticality[] | undefined;
@@ -20,7 +21,7 @@ export interface InsightVerbs {
    * Makes the insights of a CI of any type now. Returns the existing record if the facts are the same, unless `force`.
    * Throws 403, 404; rejects with ModelFault (ModelUnavailable without a key), and UnusableAnswer.
    */
-  make(ctx: RequestContext, ciId: string, options?: { force?: boolean }): Promise<CiInsights>;
+  make(ctx: RequestContext, ciId: string, options?: MakeOptions): Promise<CiInsights>;
   /** Keeps the insights of rules as the CI's record, unless a model made some. Throws 403 without `cmdb.read`. */
   keepByRules(ctx: RequestContext, insight: Omit<Insight, "source" | "model" | "inputHash">): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import type { Model } from "../../platform/ai/index.ts";
+import type { Account, Model } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { CiVerbs } from "../ci/index.ts";
@@ -29,17 +29,19 @@ export class UnusableAnswer extends Error {
   override readonly name = "UnusableAnswer";
 }
 
+export interface MakeOptions {
+  /** Ask even where a record of the same facts exists. */
+  force?: boolean | undefined;
+  /** What the tokens are counted for. */
+  account?: Account | undefined;
+}
+
 /** Asks the model once per set of facts: the same facts give the existing record. */
 export interface MakeInsight {
   /** Collects the facts about a CI for the model. Throws 404. */
   collectInput(ctx: RequestContext, ciId: string): Promise<InsightInput & { type: string }>;
   /** The record of these facts; asks the model if it is missing or `force`. Rejects with ModelFault or UnusableAnswer. */
-  findOrMake(
-    ctx: RequestContext,
-    ciId: string,
-    input: InsightInput,
-    options?: { force?: boolean; runId?: string | undefined },
-  ): Promise<CiInsights>;
+  findOrMake(ctx: RequestContext, ciId: string, input: InsightInput, options?: MakeOptions): Promise<CiInsights>;
 }
 
 const ANSWER_TIMEOUT_MS = 120_000;
@@ -53,10 +55,10 @@ export function createMakeInsight(deps: MakeInsightDeps): MakeInsight {
       return { ...insightInput(await collectFacts(deps, ctx, ci)), type: ci.type };
     },
 
-    async findOrMake(ctx, ciId, input, { force = false, runId } = {}) {
+    async findOrMake(ctx, ciId, input, { force = false, account = {} } = {}) {
       requireScope(ctx, "cmdb.read");
       const existing = await insightsStore.find(postgres, ctx.tenantId, ciId);
-      if (force || existing?.inputHash !== input.hash) await askModel(deps, ctx, ciId, input, runId);
+      if (force || existing?.inputHash !== input.hash) await askModel(deps, ctx, ciId, input, account);
       // Also for an existing record: a process may have died between record and relationships.
       await writeConnectionAttributes(deps, ctx, ciId);
       const stored = await insightsStore.find(postgres, ctx.tenantId, ciId);
@@ -71,13 +73,13 @@ async function askModel(
   ctx: RequestContext,
   ciId: string,
   input: InsightInput,
-  runId: string | undefined,
+  account: Account,
 ): Promise<void> {
   const { value, model } = await deps.model.ask(
     {
       purpose: INSIGHT_PURPOSE,
       tenantId: ctx.tenantId,
-      account: { runId },
+      account,
       system: INSIGHT_SYSTEM,
       input: input.data,
       schema: insightAnswer,

@@ -127,7 +127,7 @@ export async function processCi(
     const input = await makeInsight.collectInput(ctx, task.ciId);
     ({ hash } = input);
     const isAsked = input.type === "server" && hash !== task.refusedHash;
-    if (isAsked) await makeInsight.findOrMake(ctx, task.ciId, input, { runId });
+    if (isAsked) await makeInsight.findOrMake(ctx, task.ciId, input, { account: { runId } });
     if (hash === task.refusedHash) await insightTasksStore.recordUnusable(postgres, tenantId, task, hash);
     else await insightTasksStore.complete(postgres, tenantId, task);
     return { changed: isAsked, failed: false };

@@ -4,7 +4,7 @@ import { mustGet } from "../../model/must-get.ts";
 import { typeKey } from "../../model/relationships.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { derivedId } from "../../platform/ids.ts";
-import type { Outbox } from "../../platform/jobs/outbox.ts";
+import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { insertAllowed, type Relationship, type RelationshipVerbs } from "../relationships/index.ts";
 import { type Candidate, DISCOVERED_BY } from "./proposals.model.ts";
@@ -50,18 +50,26 @@ async function writeBatch(deps: WriteDeps, ctx: RequestContext, candidates: read
   const { tenantId } = ctx;
   const byId = new Map(candidates.map((candidate) => [idOf(tenantId, candidate), candidate]));
   const wanted = [...byId].map(([id, candidate]) => ({ ctx, id, repeatable: true, input: inputOf(candidate) }));
-  const made = await outbox.write(tenantId, (tx, publish) =>
-    insertAllowed(tx, tenantId, wanted, publish, clock, async (items) => {
+  const created = new Set<string>();
+  const made = await outbox.write(tenantId, (tx, publish) => {
+    created.clear();
+    const noted: Publish = (of, change) => {
+      if (change.kind === "relationship.created") created.add(change.subject.id);
+      return publish(of, change);
+    };
+    return insertAllowed(tx, tenantId, wanted, noted, clock, async (items) => {
       const pairs = items.map(({ input }) => ({ source: input.sourceCi, target: input.targetCi }));
       const rejected = await proposalsStore.rejected(postgres, tenantId, pairs);
       return items.filter(({ input }) => !rejected.has(`${input.sourceCi} ${input.targetCi}`));
-    }),
-  );
+    });
+  });
   const written: Written[] = [];
   for (const { item, insertion } of made) {
     const candidate = mustGet(byId, item.id);
     if (!("relationship" in insertion) || insertion.relationship.confirmedAt !== null) continue;
-    written.push(await refreshed(deps, ctx, candidate, insertion.relationship));
+    const { relationship } = insertion;
+    if (created.has(item.id)) written.push({ candidate, relationship, isChanged: true });
+    else written.push(await refreshed(deps, ctx, candidate, relationship));
   }
   return written;
 }
@@ -78,7 +86,7 @@ async function refreshed(
     relationship.discoveredBy === discoveredBy &&
     Math.abs((relationship.confidence ?? 1) - candidate.confidence) < NOTABLE &&
     isEqualJson(relationship.attributes, { ...relationship.attributes, ...attributes });
-  if (isSame) return { candidate, relationship, isChanged: relationship.version === 1 };
+  if (isSame) return { candidate, relationship, isChanged: false };
   if (relationship.attributes.confidence_set_by !== undefined) return { candidate, relationship, isChanged: false };
   const patch = { attributes, discoveredBy, confidence };
   const writer = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.write" as const]) };

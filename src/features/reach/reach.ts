@@ -26,6 +26,8 @@ export interface ReachInput {
   includeSoftware?: boolean;
   /** Most members, 1 to 10,000; default 10,000. */
   limit?: number;
+  /** False: `truncated` tells of the limit alone, which saves looking beyond the depth; default true. */
+  looksBeyond?: boolean;
 }
 
 export interface ReachedSet {
@@ -79,6 +81,7 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
 
 async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
   const { tenantId, direction, includeAi = false, includeOptional = true, includeSoftware = true } = input;
+  const { looksBeyond = true } = input;
   const starts = new Set(input.ids);
   if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
@@ -95,7 +98,7 @@ async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput
     .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
     .slice(0, limit);
   if (found.length > members.length) return { members, truncated: true };
-  if (maxDepth > depth) return { members, truncated: false };
+  if (maxDepth > depth || !looksBeyond) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
   const inside = [...starts, ...members.map(({ id }) => id)];
   const truncated =

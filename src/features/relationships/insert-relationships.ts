@@ -55,8 +55,9 @@ export async function insertRelationships(
   const resolved = wanted.map((item) => resolveEnds(item, ends, earlierRelationships.get(item.id)));
   const spellings = await registerKinds(tx, tenantId, resolved, at);
   const drafts = resolved.map((item) => ("decision" in item ? item : draftOf(tenantId, item, spellings, at)));
-  await removeProposals(tx, tenantId, drafts, publish);
-  const insertions = await decideDuplicates(tx, tenantId, drafts);
+  const holders = await holdersOf(tx, tenantId, drafts);
+  await removeProposals(tx, tenantId, drafts, holders, publish);
+  const insertions = decideDuplicates(drafts, holders);
   const created = drafts.flatMap((draft, i) => ("key" in draft && "relationship" in insertions[i]! ? [draft] : []));
   await relationshipsGraph.create(
     tx,
@@ -143,28 +144,10 @@ function draftOf(tenantId: string, resolved: ResolvedItem, spellings: ReadonlyMa
   return { item, relationship, key: keyOf(tenantId, relationship) };
 }
 
-/** Removes proposals of a model that a declared relationship takes the place of: nobody sees them unless asking for them. */
-async function removeProposals(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[], publish: Publish) {
-  const declared = drafts.flatMap((draft) =>
-    "key" in draft && aiFoundFlag(draft.relationship) === null ? [draft] : [],
-  );
-  const holders: { id: string; ctx: RequestContext }[] = [];
-  for (const [type, ofType] of Map.groupBy(declared, ({ relationship }) => relationship.graphType)) {
-    const ctxOf = new Map(ofType.map(({ key, item }) => [key, item.ctx]));
-    const held = await relationshipsGraph.findByKey(tx, tenantId, type, [...ctxOf.keys()]);
-    for (const [key, id] of held) holders.push({ id, ctx: mustGet(ctxOf, key) });
-  }
-  const found = await relationshipsGraph.get(
-    tx,
-    tenantId,
-    holders.map(({ id }) => id),
-  );
-  const proposed = new Set(found.filter((held) => aiFoundFlag(held) !== null).map(({ id }) => id));
-  for (const { id, ctx } of holders) if (proposed.has(id)) await removeRelationships(tx, ctx, [id], publish);
-}
+const typedKeyOf = ({ key, relationship }: Draft) => `${relationship.graphType} ${key}`;
 
-/** Decides each draft: a duplicate if the graph or an earlier draft has its key. */
-async function decideDuplicates(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[]): Promise<Insertion[]> {
+/** Ids of the relationships that have the keys of drafts, by type and key: one query a type. */
+async function holdersOf(tx: GraphTx, tenantId: string, drafts: (Draft | DecidedItem)[]): Promise<Map<string, string>> {
   const keys = new Map<GraphRelationshipType, string[]>();
   for (const draft of drafts) {
     if (!("key" in draft)) continue;
@@ -177,9 +160,39 @@ async function decideDuplicates(tx: GraphTx, tenantId: string, drafts: (Draft | 
     for (const [key, id] of await relationshipsGraph.findByKey(tx, tenantId, type, list))
       holders.set(`${type} ${key}`, id);
   }
+  return holders;
+}
+
+/**
+ * Removes proposals of a model that a declared relationship takes the place of, from the graph and from `holders`: nobody
+ * sees them unless asking for them.
+ */
+async function removeProposals(
+  tx: GraphTx,
+  tenantId: string,
+  drafts: (Draft | DecidedItem)[],
+  holders: Map<string, string>,
+  publish: Publish,
+): Promise<void> {
+  const inTheWay = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const id = "key" in draft && aiFoundFlag(draft.relationship) === null && holders.get(typedKeyOf(draft));
+    if (id && "key" in draft) inTheWay.set(id, draft);
+  }
+  if (inTheWay.size === 0) return;
+  for (const held of await relationshipsGraph.get(tx, tenantId, [...inTheWay.keys()])) {
+    if (aiFoundFlag(held) === null) continue;
+    const draft = mustGet(inTheWay, held.id);
+    await removeRelationships(tx, draft.item.ctx, [held.id], publish);
+    holders.delete(typedKeyOf(draft));
+  }
+}
+
+/** Decides each draft: a duplicate if the graph or an earlier draft has its key. */
+function decideDuplicates(drafts: (Draft | DecidedItem)[], holders: Map<string, string>): Insertion[] {
   return drafts.map((draft): Insertion => {
     if (!("key" in draft)) return draft.decision;
-    const typedKey = `${draft.relationship.graphType} ${draft.key}`;
+    const typedKey = typedKeyOf(draft);
     const existingId = holders.get(typedKey);
     if (existingId !== undefined) return { duplicate: { existingId } };
     holders.set(typedKey, draft.relationship.id);

@@ -76,6 +76,67 @@ describe("analyses", () => {
     expect(findings.find(({ category }: { category: string }) => category === "drift").text).toContain("Debian 13");
   });
 
+  it("find programs that the CIs of the same role have in another version, or at all", async () => {
+    const role = `app${newId().slice(-6).replace(/\d/g, "x")}`;
+    const [nginx, agent] = [await newCi({ type: "software" }), await newCi({ type: "software" })];
+    const install = async (host: string, product: string, version: string) => {
+      const { id } = await newCi({ type: "software_instance", attributes: { version } });
+      await post("/v1/cmdb/relationships", { type: "Installed On", source_ci: id, target_ci: host });
+      await post("/v1/cmdb/relationships", { type: "Instance Of", source_ci: id, target_ci: product });
+      return id;
+    };
+    for (const at of [1, 2, 3]) {
+      const { id } = await newCi({ name: `${role}${at}` });
+      await install(id, nginx.id, "1.24.0");
+      await install(id, agent.id, "7.1");
+    }
+    const odd = await newCi({ name: `${role}4` });
+    const old = await install(odd.id, nginx.id, "1.18.0");
+    const { findings } = await analyze({ ciId: odd.id });
+    const { evidence } = findings.find(({ category }: { category: string }) => category === "drift");
+    expect(evidence.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`).sort()).toEqual(
+      [`software ${old}`, `software ${agent.id}`].sort(),
+    );
+    expect(JSON.stringify(evidence)).toContain("1.24.0");
+  });
+
+  it("find what was changed in the day before an open event, and its incident, for who may read events", async () => {
+    const ci = await newCi();
+    await service.call("PUT", `/v1/cmdb/ci/${ci.id}`, { headers: admin, body: { attributes: { kernel: "6.1" } } });
+    await service.changesDelivered();
+    const event = { title: "trouble", severity: "high", source: "test", affected_cis: [ci.id] };
+    const { id } = (await post("/v1/events", event)).body;
+    const evidenceOf = async (headers = admin) => {
+      const { findings } = await analyze({ ciId: ci.id }, headers);
+      return findings.flatMap(({ evidence }: { evidence: { kind: string; id: string }[] }) => evidence);
+    };
+    const kinds = async () => (await evidenceOf()).map(({ kind }: { kind: string }) => kind);
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(expect.arrayContaining(["event", "history"]));
+    const [change] = await service.postgres.query<{ id: string }>(
+      "select id from history where subject_id = $1 and kind = 'ci.updated'",
+      [ci.id],
+    );
+    expect(await evidenceOf()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: "history", id: change!.id }),
+        expect.objectContaining({ kind: "event", id }),
+      ]),
+    );
+    const incident = newId();
+    await service.postgres.query(
+      `with i as (insert into incidents (tenant_id, id, status, first_seen, last_seen, event_count, open_count, severity,
+         created_at, updated_at) values ($1, $2, 'open', now(), now(), 1, 1, 'high', now(), now()))
+       insert into incident_events values ($1, $3, $2, true)
+       on conflict (event_id, tenant_id) do update set incident_id = excluded.incident_id, is_open = true`,
+      [service.tenantId, incident, id],
+    );
+    expect(await evidenceOf()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: "incident", id: incident })]),
+    );
+    const reader = await service.loginWith("ai.use", "cmdb.read");
+    expect(JSON.stringify(await evidenceOf(reader))).not.toMatch(/"(event|incident|history)"/);
+  }, 60_000);
+
   it("refuse both a text and a CI, and neither, and do not find a CI of another tenant", async () => {
     const { id } = await newCi();
     expect((await post("/api/ai/analyze", {})).status).toBe(400);

@@ -33,6 +33,17 @@ export interface StaleIncident {
   version: number;
 }
 
+/** An open incident of a CI. */
+export interface OpenIncident {
+  ciId: string;
+  id: string;
+  severity: Severity;
+  openCount: number;
+}
+
+/** Alarms of one CI whose incidents are read. */
+const MOST_ALARMS = 100;
+
 /** What incidents are read by, and what was found out about them. */
 export const incidentListsStore = {
   async find(sql: Sql, tenantId: string, id: string): Promise<Incident | undefined> {
@@ -71,6 +82,20 @@ export const incidentListsStore = {
     );
     return rows[0]?.total ?? 0;
   },
+
+  /** The open incidents of the unresolved events of CIs, each once a CI. */
+  openOf: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<OpenIncident[]> =>
+    sql.query(
+      `select c.id as "ciId", i.id, i.severity, i.open_count as "openCount"
+       from unnest($2::text[]) as c (id) cross join lateral (
+         select distinct m.incident_id from (
+           select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
+           order by event_id desc limit ${MOST_ALARMS}) a
+         join incident_events m on m.event_id = a.event_id and m.tenant_id = $1 and m.is_open) f
+       join incidents i on i.tenant_id = $1 and i.id = f.incident_id
+       where i.status = 'open' and i.merged_into is null order by 1, i.last_seen desc, i.id`,
+      [tenantId, ciIds],
+    ),
 
   stale: (sql: Sql, tenantId: string, limit: number): Promise<StaleIncident[]> =>
     sql.query(
