@@ -16,7 +16,11 @@ export async function createGraphWorld(serviceHealth: GraphEngineDeps["serviceHe
   const { graph, impact } = cmdb;
   const timeoutMs = PATIENT_MS;
   const engine = createGraphEngine({ graph, failureKinds, impact: impact.verbs, serviceHealth, timeoutMs });
-  const verbs = createQueryVerbs({ engines: { graph: engine, postgres: engine }, slots: createQuerySlots() });
+  const verbs = createQueryVerbs({
+    engines: { graph: engine, postgres: engine },
+    slots: createQuerySlots(),
+    listTypes: cmdb.relationships.listTypes,
+  });
   return {
     ...cmdb,
     engine,

@@ -40,7 +40,10 @@ it("a saved query is made into a report at its time, and mailed to each recipien
     delivery: { method: "email", recipients },
   });
   // Its time has come.
-  await service.postgres.query("update report_schedules set next_run = date_trunc('milliseconds', now()) where id = $1", [schedule.id]);
+  await service.postgres.query(
+    "update report_schedules set next_run = date_trunc('milliseconds', now()) where id = $1",
+    [schedule.id],
+  );
   await sendOwedReports(service);
 
   const list = async () => (await ok("GET", `/v1/reports?template_id=query:${query.id}`)).data;

@@ -265,6 +265,11 @@ export const CLAUSES = {
     `UNWIND CASE WHEN {{x}} ${LIST} AND size({{x}}) > 0 THEN COLLECT { UNWIND {{x}} AS e RETURN DISTINCT e } ` +
     `WHEN {{x}} ${LIST} THEN [null] ELSE [{{x}}] END AS {{name}}`,
   values: "WITH {{columns}}",
+  /** What a figure of a field that may hold lists is made of, and the figure: of a list each entry counts. */
+  gathered: "collect({{x}})",
+  figureOfEntries:
+    `CALL ({{x}}) {\n  UNWIND {{x}} AS v\n  UNWIND CASE WHEN v ${LIST} THEN v ELSE [v] END AS e\n` +
+    "  RETURN {{figure}} AS {{name}}\n}",
   limitedGroups: "WITH {{columns}}\nORDER BY {{order}}\nLIMIT $limit",
   total: constant("RETURN count(*) AS total"),
   lookup: "RETURN DISTINCT {{v}}.id AS id, {{object}} AS text",
@@ -277,6 +282,7 @@ export const CLAUSES = {
   sortMissing: "{{x}} IS NULL",
   sortBy: "{{x}} {{direction}}",
   null: constant("null"),
+  entry: constant("e"),
 } as const;
 export const DIRECTIONS = { asc: constant("ASC"), desc: constant("DESC") };
 
