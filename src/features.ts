@@ -96,7 +96,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const { serviceHealth: healthOf } = services;
   const query = add(
     "query",
-    createQuery({ ...p, ...relationships.verbs, impact: impact.verbs, serviceHealth: healthOf }),
+    createQuery({ ...p, ...relationships.verbs, ...inventory, impact: impact.verbs, serviceHealth: healthOf }),
   );
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;

@@ -21,7 +21,17 @@ export function queryVerbs({ graph, postgres }: Stores): QueryVerbs {
   const serviceHealth = async () => new Map();
   const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth });
   const clock = systemClock;
-  return createQuery({ graph, postgres, clock, failureKinds, listTypes, impact: impact.verbs, serviceHealth }).verbs;
+  const collectedAt = serviceHealth;
+  return createQuery({
+    graph,
+    postgres,
+    clock,
+    failureKinds,
+    listTypes,
+    collectedAt,
+    impact: impact.verbs,
+    serviceHealth,
+  }).verbs;
 }
 
 export interface RaceOptions {

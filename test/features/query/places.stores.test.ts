@@ -119,6 +119,7 @@ test("impact reads no longer than its form may take", async () => {
     graph: world.graph,
     failureKinds: world.relationships.failureKinds,
     serviceHealth: async () => new Map(),
+    collectedAt: async () => new Map(),
     timeoutMs,
     impact: {
       async impactOf(...given) {

@@ -69,11 +69,13 @@ function lookupStatement(
   entity: Entity,
   start: Fragment,
   conditions: readonly Condition[],
-  { v, json }: Lookup,
+  { v, json, seen }: Lookup,
 ): Fragment {
   const known = conditions.filter(({ lookups }) => lookups.length === 0);
-  const needed = json ? [{ text: json.mayHold, lookups: [] }] : [];
-  const answer = json ? fill(CLAUSES.lookup, { v, object: json.object }) : fill(CLAUSES.ids, { v });
+  const mayHold = json?.mayHold ?? seen?.mayHold;
+  const needed = mayHold ? [{ text: mayHold, lookups: [] }] : [];
+  const ids = seen ? fill(CLAUSES.keys, { key: seen.key }) : fill(CLAUSES.ids, { v });
+  const answer = json ? fill(CLAUSES.lookup, { v, object: json.object }) : ids;
   return join([start, ...whereOf(entity, [...known, ...needed]), answer], "\n");
 }
 
