@@ -2,7 +2,8 @@ import { type CheckedField, type CheckedOrder, type CheckedQuery, isFigure } fro
 import type { ColumnType } from "../query.model.ts";
 import { conditionOf } from "./conditions.ts";
 import { eventStore } from "./event.store.ts";
-import { figureSql, groupEntries, inputOf, rawInput, takenApart } from "./figures.ts";
+import { figureSql, inputOf } from "./figures.ts";
+import { groupEntries, rawInput, takenApart } from "./list-entries.store.ts";
 import type { ResolvedCis } from "./resolve-cis.ts";
 import { freeValue, operandOf, type Put, type SqlEntity, statementValues } from "./sql-entity.ts";
 
