@@ -43,7 +43,7 @@ export function registerMetrics(registry: Registry, sources: readonly MetricSour
           const samples = await read();
           gauge.reset();
           // A gauge without labels begins at 0, a value that was never read.
-          if (samples.length === 0) gauge.remove();
+          if (samples.length === 0 && options.labelNames.length === 0) gauge.remove();
           for (const { labels = {}, value } of samples) gauge.set(labels, value);
         },
       });

@@ -4,6 +4,7 @@ import { filesBelow, textOf } from "../support/cypher-files.ts";
 
 /** Factories that an index exports and `features.ts` does not call, and why. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  createAnalyze: "a part of analysis, which a benchmark uses without the rest",
   createCollector: "reads a machine for the command line and for the service's own first scan",
   createSystemCollector: "likewise, of this machine",
   createCpeIndexBuilder: "a pure part of the identification of software, for the bench and the command line",

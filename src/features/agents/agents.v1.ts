@@ -21,7 +21,9 @@ const agent = z
     status: z.enum(["active", "degraded", "rules_only"]).openapi({
       description: "`degraded`: the model did not answer last time. `rules_only`: no model is configured",
     }),
-    capabilities: z.array(z.string()).openapi({ example: ["explain an incident"] }),
+    capabilities: z
+      .array(z.string())
+      .openapi({ description: "What it can be asked for", example: ["explain an incident"] }),
     performance: z
       .object({
         decisions_made: z.int().openapi({ description: "Answers of the last 90 days" }),
@@ -58,23 +60,30 @@ const body = z.strictObject({
 
 const answer = z
   .object({
-    agent_id: z.enum(AGENT_IDS),
-    query_id: z.string().openapi({ description: "For feedback" }),
+    agent_id: z.enum(AGENT_IDS).openapi({ description: "The agent that answered", example: "root-cause-analyst" }),
+    query_id: z.string().openapi({ description: "For feedback", example: "0198a8a0-5c1e-7000-8000-00000000000a" }),
     response: z
       .object({
-        summary: z.string().openapi({ example: "orders-db is the probable cause" }),
+        summary: z
+          .string()
+          .openapi({ description: "The answer in a few sentences", example: "orders-db is the probable cause" }),
         details: z
           .array(z.record(z.string(), z.unknown()))
           .openapi({ description: "Records and figures that it rests on", example: [] }),
         confidence: z.number().min(0).max(1),
-        reasoning: z.string().openapi({ description: "The tools and figures used" }),
+        reasoning: z.string().openapi({
+          description: "The tools and figures used",
+          example: "Rules answered from get_incident(incident_id 0198a8a0): 1 rows",
+        }),
       })
       .openapi({ description: "What the agent found" }),
     tools: z
       .array(
         z.object({
           name: z.string().openapi({ example: "get_incident" }),
-          arguments: z.record(z.string(), z.unknown()).openapi({ example: {} }),
+          arguments: z
+            .record(z.string(), z.unknown())
+            .openapi({ description: "As they were given to the tool", example: {} }),
           rows: z.int().nullable().openapi({ description: "Rows that it answered; null where it refused" }),
         }),
       )
@@ -86,7 +95,9 @@ const answer = z
   .openapi("AgentAnswer");
 
 export function agentRoutes({ listAgents, getAgent, askAgent }: AgentVerbs, clock: Clock): Route[] {
-  const params = z.object({ id: z.string().min(1).max(100) });
+  const params = z.object({
+    id: z.enum(AGENT_IDS).openapi({ description: "The agent", example: "root-cause-analyst" }),
+  });
   const access = { scope: "ai.use" } as const;
   return [
     defineRoute({

@@ -35,7 +35,15 @@ const jobSchema = z
     status: status.openapi({ description: "A cancelled job is `failed`, and its error says so" }),
     progress: z.object({ done: count, total: count.nullable() }),
     result: z
-      .object({ changed: count, failed: count, tokens: count, cost: z.number().nullable() })
+      .object({
+        changed: count.openapi({ description: "Items that the job changed", example: 12 }),
+        failed: count.openapi({ description: "Items that could not be done", example: 0 }),
+        tokens: count.openapi({ description: "Of all calls of the model", example: 0 }),
+        cost: z
+          .number()
+          .nullable()
+          .openapi({ description: "By the configured price; null without one", example: null }),
+      })
       .nullable()
       .openapi({ description: "Null until the job has ended" }),
     error: z.string().nullable(),
@@ -44,11 +52,17 @@ const jobSchema = z
 
 const embeddingsBody = z
   .strictObject({
-    ciIds: z.array(z.string().min(1).max(100)).min(1).max(RUN_LIMITS.ciIds).optional(),
+    ciIds: z
+      .array(z.string().min(1).max(100))
+      .min(1)
+      .max(RUN_LIMITS.ciIds)
+      .optional()
+      .openapi({ description: "Ids of CIs" }),
     all: z.boolean().optional().openapi({ description: "All CIs; the default where no CIs are named", example: true }),
     force: z.boolean().optional().openapi({ description: "Makes those anew that are up to date", example: false }),
   })
-  .refine(({ ciIds, all }) => !(ciIds && all), { path: ["all"], message: "cannot stand beside ciIds" });
+  .refine(({ ciIds, all }) => !(ciIds && all), { path: ["all"], message: "cannot stand beside ciIds" })
+  .openapi({ example: { all: true, force: false } });
 
 export interface AiJobDeps {
   runs: RunVerbs;

@@ -11,7 +11,9 @@ const time = z.iso.datetime();
 const count = z.int().min(0);
 
 export const runParams = z.object({ id: pathId() });
-export const scheduleParams = z.object({ name: enrichmentName });
+export const scheduleParams = z.object({
+  name: z.enum(ENRICHMENT_NAMES).openapi({ description: "Name of the enrichment", example: "cpe" }),
+});
 
 export const runListQuery = z.object({
   ...pageQuery,

@@ -42,8 +42,12 @@ const insightSchema = z
     role,
     criticality: z.enum(CRITICALITIES),
     dependencies: z.array(dependency).openapi({ description: "With the connections that they rest on" }),
+    summary: text.nullable().openapi({ description: "In a few sentences", example: "The database of the orders" }),
+    recommendations: z.array(text).openapi({ description: "What could be done", example: ["Set its owner"] }),
     confidence,
     ...madeBy,
+    source: z.enum(["model", "rules"]).openapi({ description: "Who says so" }),
+    model: text.nullable().openapi({ description: "Name of the model; null of rules", example: "gpt-4o-mini" }),
   })
   .openapi("CiInsight");
 
@@ -51,7 +55,9 @@ const connectionSchema = z
   .object({
     process_name: process,
     target_ip: text.nullable().openapi({ description: "Address of the target", example: "10.0.0.7" }),
-    target_ci_id: text.nullable().openapi({ description: "The target; null where no CI has the address" }),
+    target_ci_id: text
+      .nullable()
+      .openapi({ description: "The target; null where no CI has the address", example: null }),
     ports,
     application_protocol: text
       .nullable()
@@ -65,14 +71,14 @@ const connectionSchema = z
 const ofCiSchema = z
   .object({
     ci_id: text,
-    insight: insightSchema.nullable().openapi({ description: "Null until one was made" }),
+    insight: insightSchema.nullable().openapi({ description: "Null until one was made", example: null }),
     connections: z.array(connectionSchema).openapi({ description: "By process and target" }),
   })
   .openapi("InsightsOfCi");
 
 const shared = { tags: ["Enrichment"], access: { scope: "cmdb.read" }, limit: "standard" } as const;
 
-/** What a model made of CIs and their connections, with the evidence. */
+/** What rules or a model made of CIs and their connections, with the evidence. */
 export function insightRoutes(verbs: Pick<InsightVerbs, "ofCi" | "list">): Route[] {
   return [
     defineRoute({
@@ -81,7 +87,7 @@ export function insightRoutes(verbs: Pick<InsightVerbs, "ofCi" | "list">): Route
       path: "/cmdb/ci/{id}/insights",
       params: z.object({ id: pathId() }),
       operationId: "getCiInsights",
-      summary: "Get what a model makes of a CI and its connections",
+      summary: "Get what rules or a model make of a CI and its connections",
       description: "Made of servers after scans and by the enrichment `insights`, where a model is configured.",
       responses: { 200: { description: "The insights", schema: ofCiSchema } },
       handle: async ({ ctx, params }) => ok(presentOfCi(params.id, await verbs.ofCi(ctx, params.id))),
@@ -91,7 +97,7 @@ export function insightRoutes(verbs: Pick<InsightVerbs, "ofCi" | "list">): Route
       method: "GET",
       path: "/cmdb/insights",
       operationId: "listInsights",
-      summary: "List what a model made of CIs, newest first",
+      summary: "List what rules or a model made of CIs, newest first",
       description: "One record a CI; a later one replaces it.",
       query: z.object({
         ...pageQuery,
@@ -122,8 +128,10 @@ function presentInsight(insight: Insight): z.output<typeof insightSchema> {
     criticality,
     dependencies: dependencies.map(({ ciId: target, ...one }) => ({ ...one, ci_id: target })),
     confidence: insight.confidence,
-    source: "model",
-    model,
+    summary: insight.summary,
+    recommendations: insight.recommendations,
+    source: insight.source,
+    model: insight.source === "rules" ? null : model,
     generated_at: generatedAt.toISOString(),
   };
 }

@@ -8,13 +8,15 @@ import { loadOnce } from "../../platform/load-once.ts";
 import type { McpServerDeps } from "./mcp-server.ts";
 
 const message = z.looseObject({
-  jsonrpc: z.literal("2.0"),
-  method: z.string().max(200),
+  jsonrpc: z.literal("2.0").openapi({ description: "Version of JSON-RPC", example: "2.0" }),
+  method: z.string().max(200).openapi({ description: "Method of the protocol", example: "tools/list" }),
   id: z.union([z.string(), z.number()]).optional(),
 });
 /** Headers of the protocol, which its handler reads: the revision, and the method and name that gateways route by. */
 const PROTOCOL_HEADERS = ["accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"] as const;
-const REFUSED = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}';
+const refused = z
+  .looseObject({ error: z.looseObject({ message: z.string().openapi({ example: "Method not found" }) }) })
+  .openapi("McpRefusal");
 /** A query may take 10 s, and a tool runs up to two of them. */
 const DEADLINE_MS = 25_000;
 
@@ -59,13 +61,11 @@ export function mcpRoutes(deps: McpServerDeps): Route[] {
         202: { description: "A notification was taken" },
         400: {
           description: "The body is no JSON-RPC message: an error of this interface. Else an error of JSON-RPC",
-          contentType: "application/json",
-          examples: { "application/json": REFUSED },
+          schema: refused,
         },
         404: {
           description: "The method is unknown: an error of JSON-RPC",
-          contentType: "application/json",
-          examples: { "application/json": REFUSED },
+          schema: refused,
         },
       },
       async handle(call) {

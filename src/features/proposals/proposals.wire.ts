@@ -100,7 +100,7 @@ export const verdictSchema = z
     verdict: z.enum(VERDICTS).openapi({ description: "What was said", example: "confirm" }),
     relationship: z
       .union([aiRelationshipSchema, z.null()])
-      .openapi({ description: "As it is now; null once rejected" }),
+      .openapi({ description: "As it is now; null once rejected", example: null }),
   })
   .openapi("ProposalVerdict");
 

@@ -76,18 +76,20 @@ const searchSchema = z
   .openapi("CISearch");
 const relatedSchema = z
   .object({
-    related: z.array(
-      z
-        .object({
-          ci: foundCi,
-          score: z.number().openapi({ description: "0 to 1", example: 0.72 }),
-          reasons: z.array(z.string()).openapi({
-            description: "Why, with figures, the weightiest first",
-            example: ["same type, and shares 2 neighbours: lb-1, db-1"],
-          }),
-        })
-        .openapi("RelatedCI"),
-    ),
+    related: z
+      .array(
+        z
+          .object({
+            ci: foundCi,
+            score: z.number().openapi({ description: "0 to 1", example: 0.72 }),
+            reasons: z.array(z.string()).openapi({
+              description: "Why, with figures, the weightiest first",
+              example: ["same type, and shares 2 neighbours: lb-1, db-1"],
+            }),
+          })
+          .openapi("RelatedCI"),
+      )
+      .openapi({ description: "The most closely related first" }),
     ...answered,
   })
   .openapi("RelatedCIs");

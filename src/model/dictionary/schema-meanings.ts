@@ -20,6 +20,8 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
 
 /** What the groups of operations are about. */
 export const TAG_MEANINGS: Readonly<Record<string, string>> = {
+  Agents: "Answers in a field, by tools that read, with a model or by rules",
+  Assistants: "The Model Context Protocol",
   Administration: "Users, settings and the audit log of the tenant",
   AI: "Analyses, insights and proposed relationships, by rules and, where one is configured, by a model",
   Authentication: "Logins, passwords, second factors",

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
+import { isUnavailable } from "../../../src/errors.ts";
 import type { Ingested, IngestInput } from "../../../src/features/events/index.ts";
 import { DEFAULT_SETTINGS } from "../../../src/features/settings/index.ts";
 import { createWebhooks, type WebhookKind, type Webhooks } from "../../../src/features/webhooks/index.ts";
@@ -41,7 +42,7 @@ export async function createWebhookWorld(options: WebhookWorldOptions) {
       secrets: createSecrets(secret),
       egress: createEgress(allow),
       jobs,
-      storesTakeWrites: async () => true,
+      storesTakeWrites: async () => !isUnavailable(ingestFault),
       events: {
         ingest: async (_ctx, input) => {
           if (ingestFault) throw ingestFault;
