@@ -147,10 +147,13 @@ function keysOf(event: SampleEvent, paths: readonly string[], cis: ReadonlyMap<s
   const rows = ofCis.length === 0 || event.affected_cis.length === 0 ? [undefined] : event.affected_cis;
   const keys = rows.flatMap((ciId) => {
     const one = { ...event, affected_cis: ciId === undefined ? [] : [ciId] };
-    return paths.reduce<unknown[][]>((found, path) => {
-      const values = valuesOf(one, path, cis);
-      return found.flatMap((key) => (values.length > 0 ? values : [null]).map((value) => [...key, value]));
-    }, [[]]);
+    return paths.reduce<unknown[][]>(
+      (found, path) => {
+        const values = valuesOf(one, path, cis);
+        return found.flatMap((key) => (values.length > 0 ? values : [null]).map((value) => [...key, value]));
+      },
+      [[]],
+    );
   });
   return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
 }

@@ -1,14 +1,14 @@
 import type { FigureInput } from "./figures.ts";
 
 /** Rows of the entries of a group's list, each once; of what is no list, the value. None of an empty list. */
-export function groupEntries({ sql, lists }: FigureInput): string {
+function groupEntries({ sql, lists }: FigureInput): string {
   if (lists === "texts") return `select distinct unnest(${sql})`;
   return `select distinct nullif(one, 'null'::jsonb)
     from jsonb_array_elements(case jsonb_typeof(${sql}) when 'array' then ${sql} else jsonb_build_array(${sql}) end) as l (one)`;
 }
 
 /** What a figure reads of a record before its lists are taken apart. */
-export function rawInput({ sql, lists }: FigureInput): string {
+function rawInput({ sql, lists }: FigureInput): string {
   return lists === "texts" ? `to_jsonb(${sql})` : sql;
 }
 
@@ -16,10 +16,7 @@ export function rawInput({ sql, lists }: FigureInput): string {
  * A table like `base` with a row more for each entry of a list: the first row of a record, `entry.k` = 0, has all else, and
  * figures pass over what is null. Undefined where no figure may meet a list.
  */
-export function takenApart(
-  inputs: readonly (FigureInput | undefined)[],
-  carried: readonly string[],
-): string | undefined {
+function takenApart(inputs: readonly (FigureInput | undefined)[], carried: readonly string[]): string | undefined {
   if (!inputs.some((input) => input?.lists)) return undefined;
   const entries = inputs.flatMap((input, i) =>
     input?.lists
@@ -40,3 +37,6 @@ export function takenApart(
     select 0, null::jsonb
     union all ${entries.join("\n    union all ")}) as entry (k, e)`;
 }
+
+/** SQL that takes lists apart. */
+export const listEntriesStore = { groupEntries, rawInput, takenApart };

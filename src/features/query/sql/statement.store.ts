@@ -3,7 +3,7 @@ import type { ColumnType } from "../query.model.ts";
 import { conditionOf } from "./conditions.ts";
 import { eventStore } from "./event.store.ts";
 import { figureSql, inputOf } from "./figures.ts";
-import { groupEntries, rawInput, takenApart } from "./list-entries.store.ts";
+import { listEntriesStore } from "./list-entries.store.ts";
 import type { ResolvedCis } from "./resolve-cis.ts";
 import { freeValue, operandOf, type Put, type SqlEntity, statementValues } from "./sql-entity.ts";
 
@@ -113,17 +113,17 @@ where ${whereOf(input, put)}`,
       const flat = [...groups, ...inputs].some((each) => each?.ofLink);
       const keys = groups.map(({ sql, lists }, i) => (lists ? `e${i}.e` : sql));
       const entries = groups.flatMap((group, i) =>
-        group.lists ? [`\n  left join lateral (${groupEntries(group)}) as e${i} (e) on true`] : [],
+        group.lists ? [`\n  left join lateral (${listEntriesStore.groupEntries(group)}) as e${i} (e) on true`] : [],
       );
       const columns = [
         ...keys.map((sql, i) => `${sql} as g${i}`),
-        ...inputs.flatMap((each, i) => (each ? `${rawInput(each)} as x${i}` : [])),
+        ...inputs.flatMap((each, i) => (each ? `${listEntriesStore.rawInput(each)} as x${i}` : [])),
       ];
       // A record names each of its CIs once, so a group of CIs has it once.
       const mayRepeat = flat && entity.links?.several === true && !groups.some(({ ofLink, isId }) => ofLink && isId);
       const values = cis.fields.length > 0 ? ciValues(cis, put) : undefined;
       const carried = [...keys.map((_, i) => `g${i}`), ...(mayRepeat ? ["is_first"] : [])];
-      const apart = takenApart(inputs, carried);
+      const apart = listEntriesStore.takenApart(inputs, carried);
       const rows = { flat: mayRepeat, apart: apart !== undefined };
       const figures = query.figures.map(({ fn }, i) => figureSql(fn, inputs[i], `x${i}`, rows));
       const grouped = keys.map((_, i) => `g${i}`).join(", ");
