@@ -94,7 +94,10 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const serviceHealth = services.healthStatus;
   const impact = add("impact", createImpact({ ...p, failureKinds, reach: reach.verbs, serviceHealth }));
   const { serviceHealth: healthOf } = services;
-  const query = add("query", createQuery({ ...p, failureKinds, impact: impact.verbs, serviceHealth: healthOf }));
+  const query = add(
+    "query",
+    createQuery({ ...p, ...relationships.verbs, ...inventory, impact: impact.verbs, serviceHealth: healthOf }),
+  );
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;
   const search = add("search", createSearch({ ...p, recordAiQuery }));

@@ -16,11 +16,22 @@ type Stores = Pick<Bench, "graph" | "postgres">;
 /** The verbs of queries, alone on the stores. */
 export function queryVerbs({ graph, postgres }: Stores): QueryVerbs {
   const outbox = createOutbox({ graph, clock: systemClock, onCommitted: () => {} });
-  const { failureKinds } = createRelationships({ graph, outbox, clock: systemClock }).verbs;
+  const { failureKinds, listTypes } = createRelationships({ graph, outbox, clock: systemClock }).verbs;
   const reach = createReach({ graph, failureKinds });
   const serviceHealth = async () => new Map();
   const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth });
-  return createQuery({ graph, postgres, clock: systemClock, failureKinds, impact: impact.verbs, serviceHealth }).verbs;
+  const clock = systemClock;
+  const collectedAt = serviceHealth;
+  return createQuery({
+    graph,
+    postgres,
+    clock,
+    failureKinds,
+    listTypes,
+    collectedAt,
+    impact: impact.verbs,
+    serviceHealth,
+  }).verbs;
 }
 
 export interface RaceOptions {

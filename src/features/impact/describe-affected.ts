@@ -30,7 +30,7 @@ export interface AffectedCi extends ImpactPath {
 
 export interface DescribeDeps {
   graph: Graph;
-  reach: Pick<ReachVerbs, "search" | "indexedSteps">;
+  reach: Pick<ReachVerbs, "search" | "indexedSteps" | "on">;
 }
 
 /** A reached CI with its path. */

@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
 import { DEFAULT_DEPTH, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
 import { type AffectedCi, type DescribeDeps, type DescribedCi, describeAffected } from "./describe-affected.ts";
@@ -18,6 +19,8 @@ export interface ImpactOptions {
   includeSoftware?: boolean | undefined;
   /** Most CIs, for tests of the bound; default and maximum 10,000. */
   limit?: number | undefined;
+  /** What it reads from, such as a graph with a deadline (`boundedReads`); default its own. */
+  graph?: Graph | undefined;
 }
 
 export interface AffectedService {
@@ -52,11 +55,12 @@ export interface ImpactOfDeps extends DescribeDeps {
 }
 
 /** Finds the CIs that fail with a CI, or its dependencies, with paths. Throws 404, and 400 if the depth is out of range. */
-export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
-  const { graph } = deps;
+export function createImpactOf(given: ImpactOfDeps): ImpactOf {
   return async (ctx, ciId, options = {}) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
+    const deps = options.graph ? { ...given, graph: options.graph, reach: given.reach.on(options.graph) } : given;
+    const { graph } = deps;
     const { direction = "downstream", depth = DEFAULT_DEPTH, includeAi = false, includeSoftware = false } = options;
     if (!Number.isInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);

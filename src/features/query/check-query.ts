@@ -1,5 +1,6 @@
 import { invalid, type Violation } from "../../errors.ts";
 import { nearestNames } from "../../model/nearest-names.ts";
+import { builtInType, typeKey } from "../../model/relationships.ts";
 import { checkValue } from "../../platform/http/violations.ts";
 import type {
   CheckedField,
@@ -28,6 +29,8 @@ export interface CheckQueryDeps {
   entities: Partial<Record<EntityName, Entity>>;
   /** Of the tenant, see `QueryEngine.unknownKeys`. */
   unknownKeys(entity: Entity, keys: readonly FreeKey[]): Promise<{ key: FreeKey; nearest: string[] }[]>;
+  /** Names of the relationship types that the tenant has, built-in ones included. */
+  relationshipTypes(): Promise<readonly string[]>;
 }
 
 /** A free field of the form, and where it stands. */
@@ -57,7 +60,7 @@ export async function checkQuery(deps: CheckQueryDeps, given: QueryForm): Promis
   if (!entity) throw invalid([{ field: "entity", reason: "cannot be queried" }]);
   const found: Findings = { entity, faults: [], free: [] };
   const query = assemble(form, found);
-  const faults = [...found.faults, ...(await keyFaults(deps, found))];
+  const faults = [...found.faults, ...(await keyFaults(deps, found)), ...(await typeFaults(deps, form.path?.types))];
   if (faults.length > 0) throw invalid(faults.sort(inOrderOf(form)));
   return query;
 }
@@ -292,6 +295,20 @@ async function keyFaults({ unknownKeys }: CheckQueryDeps, { entity, free }: Find
         ),
       },
     ];
+  });
+}
+
+/** Faults of types of a path that the tenant does not have: a path along none finds nothing, which reads as an answer. */
+async function typeFaults({ relationshipTypes }: CheckQueryDeps, types: readonly string[] = []): Promise<Violation[]> {
+  // What is built in needs no look at the store.
+  if (types.every((type) => builtInType(type))) return [];
+  const names = await relationshipTypes();
+  const known = new Set(names.map(typeKey));
+  return types.flatMap((type, i) => {
+    if (known.has(typeKey(type))) return [];
+    const near = nearestNames(type, names);
+    const hint = near.length > 0 ? `; nearest: ${near.join(", ")}` : "";
+    return [{ field: `path.types.${i}`, reason: `${quoted(type)} is not a type of relationship${hint}` }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { createGraphEngine, type GraphEngineDeps } from "./graph/graph-engine.ts";
 import type { QueryVerbs } from "./query.model.ts";
 import { queryRoutes } from "./query.v1.ts";
-import { createQueryVerbs } from "./query.verbs.ts";
+import { createQueryVerbs, type QueryVerbDeps } from "./query.verbs.ts";
 import { createQuerySlots } from "./query-slots.ts";
 import { createSavedQueries, type SavedQueryVerbs } from "./saved/manage-saved-queries.ts";
 import { savedQueryRoutes } from "./saved/saved-queries.v1.ts";
@@ -28,6 +28,8 @@ export { scopesOfForm } from "./scopes-of-form.ts";
 export interface QueryDeps extends GraphEngineDeps {
   postgres: Postgres;
   clock: Clock;
+  /** Types of relationships of a tenant, for paths. */
+  listTypes: QueryVerbDeps["listTypes"];
 }
 
 export interface Query {
@@ -43,7 +45,7 @@ export interface Query {
 export function createQuery(deps: QueryDeps): Query {
   const graph = createGraphEngine(deps);
   const postgres = createSqlEngine({ postgres: deps.postgres, lookup: graph.cis });
-  const verbs = createQueryVerbs({ engines: { graph, postgres }, slots: createQuerySlots() });
+  const verbs = createQueryVerbs({ ...deps, engines: { graph, postgres }, slots: createQuerySlots() });
   const saved = createSavedQueries({ ...deps, checkQuery: verbs.checkQuery });
   return {
     verbs,

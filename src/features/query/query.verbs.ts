@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { AppError, invalid } from "../../errors.ts";
 import { isScope, type Scope } from "../../model/scopes.ts";
+import type { RelationshipVerbs } from "../relationships/index.ts";
 import { checkQuery } from "./check-query.ts";
 import type { CheckedQuery } from "./checked-query.ts";
 import { type FreeKey, QUERY_TIMEOUT_MS, type QueryEngine } from "./engine.ts";
@@ -12,9 +13,10 @@ import { type QuerySlots, releasedAfter } from "./query-slots.ts";
 export interface QueryVerbDeps {
   slots: QuerySlots;
   engines: Record<Entity["store"], QueryEngine>;
+  listTypes: RelationshipVerbs["listTypes"];
 }
 
-export function createQueryVerbs({ engines, slots }: QueryVerbDeps): QueryVerbs {
+export function createQueryVerbs({ engines, slots, listTypes }: QueryVerbDeps): QueryVerbs {
   const check = async (ctx: RequestContext, form: QueryForm): Promise<CheckedQuery> => {
     requireScope(ctx, "reports.read");
     const entity = QUERY_ENTITIES[form.entity];
@@ -29,7 +31,8 @@ export function createQueryVerbs({ engines, slots }: QueryVerbDeps): QueryVerbs 
       ]);
       return [...graph, ...postgres];
     };
-    const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys }, form);
+    const relationshipTypes = async () => (await listTypes(ctx)).map(({ name }) => name);
+    const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys, relationshipTypes }, form);
     const refused = engines[query.entity.store].faults?.(query) ?? [];
     if (refused.length > 0) throw invalid(refused);
     if (touchesCis(query)) requireScope(ctx, "cmdb.read");

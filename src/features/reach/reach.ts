@@ -68,6 +68,8 @@ export interface ReachVerbs {
   stepsBetween: StepsBetween;
   /** As `stepsBetween`, unsorted, with positions in `ids`; for callers that have read the custom types. */
   indexedSteps(tenantId: string, among: Propagation & { ids: readonly string[] }): Promise<IndexedStep[]>;
+  /** The same searches with the reads of another graph, such as one with a deadline (`boundedReads`). */
+  on(graph: Graph): ReachVerbs;
 }
 
 export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs {
@@ -76,6 +78,7 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
     search: (customKinds, input) => search(graph, customKinds, input),
     stepsBetween: async (input) => stepsBetween(graph, await failureKinds(input.tenantId), input),
     indexedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
+    on: (other) => createReachVerbs({ graph: other, failureKinds }),
   };
 }
 

@@ -10,6 +10,7 @@ const check = (form: QueryForm) =>
       entities: QUERY_ENTITIES,
       unknownKeys: async (_entity, keys) =>
         keys.filter(({ key }) => key !== "os").map((key) => ({ key, nearest: ["attributes.os"] })),
+      relationshipTypes: async () => [],
     },
     form,
   );

@@ -17,7 +17,9 @@ const NUMBERED = /^[pnfjoxlga]\d+$/;
 
 /** Every statement of a form, as it reaches the server. */
 async function textsOf(form: QueryForm): Promise<string[]> {
-  const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys: async () => [] }, form);
+  // Every type counts as one of the tenant's, so that hostile ones reach the statements.
+  const relationshipTypes = async () => form.path?.types ?? [];
+  const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys: async () => [], relationshipTypes }, form);
   const scope = createScope();
   const reached = form.path || form.impact ? { ids: scope.param({}), negate: form.path?.negate ?? false } : undefined;
   const statements = composeStatements(scope, query, { reached });

@@ -142,15 +142,19 @@ export function grouped(form: QueryForm, events: readonly SampleEvent[], cis: Re
 }
 
 function keysOf(event: SampleEvent, paths: readonly string[], cis: ReadonlyMap<string, KnownCi>): unknown[][] {
-  let keys: unknown[][] = [[]];
   // Fields of CIs go together: each CI of the event is one of them.
   const ofCis = paths.filter((path) => path.startsWith("ci.") || path === "affected_cis");
   const rows = ofCis.length === 0 || event.affected_cis.length === 0 ? [undefined] : event.affected_cis;
-  const all = rows.map((ciId) => {
+  const keys = rows.flatMap((ciId) => {
     const one = { ...event, affected_cis: ciId === undefined ? [] : [ciId] };
-    return paths.map((path) => valuesOf(one, path, cis)[0] ?? null);
+    return paths.reduce<unknown[][]>(
+      (found, path) => {
+        const values = valuesOf(one, path, cis);
+        return found.flatMap((key) => (values.length > 0 ? values : [null]).map((value) => [...key, value]));
+      },
+      [[]],
+    );
   });
-  keys = all;
   return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
 }
 

@@ -43,7 +43,8 @@ function sampleEvents(count: number, cis: readonly KnownCi[]): SampleEvent[] {
     const status = random.pick(["open", "acknowledged", "resolved"]);
     const later = () => new Date(at + random.int(0, 5_000) * 1_000).toISOString();
     const scalar = () => random.pick<unknown>([...NUMBERS, ...TEXTS, true, null]);
-    const value = () => (random.chance(0.8) ? scalar() : random.pick<unknown>([[1, "Disk full"], [], { deep: 5 }]));
+    const value = () =>
+      random.chance(0.8) ? scalar() : random.pick<unknown>([[1, "Disk full", 1], [5], [], { deep: 5 }]);
     return {
       id: `e${1_000 + i}`,
       title: random.pick(TEXTS.slice(0, -1)),
@@ -176,18 +177,22 @@ describe("forms about events answer what the contract's words give", () => {
       "occurred_at.day",
       "context.team",
       "metrics.load",
+      "metrics.disk.free",
       "ci.type",
       "ci.name",
       "ci.attributes.os",
       "affected_cis",
     ];
-    const figures = ["occurrences", "time_to_resolve", "time_to_acknowledge", "metrics.load"];
+    const figures = ["occurrences", "time_to_resolve", "time_to_acknowledge", "metrics.load", "metrics.disk.free"];
     for (let i = 0; i < 60; i++) {
       const aggregate = [
         { fn: "count" as const },
         ...random
           .some(["count", "count_distinct"] as const, 1)
-          .map((fn) => ({ fn, field: random.pick(["title", "description", "metrics.load", "source_id"]) })),
+          .map((fn) => ({
+            fn,
+            field: random.pick(["title", "description", "metrics.load", "metrics.disk.free", "source_id"]),
+          })),
         ...random
           .some(["sum", "avg", "min", "max", "p50", "p95"] as const, 2)
           .map((fn) => ({ fn, field: random.pick(figures) })),

@@ -64,8 +64,15 @@ export const recordForm: fc.Arbitrary<QueryForm> = fc.record({
   limit: fc.constantFrom(1, 3, 100),
 });
 
+const figureField = fc.constantFrom(
+  "attributes.disk.size",
+  "relationships.count",
+  "attributes.tags",
+  "attributes.mixed",
+  "custom_fields.owner",
+);
 const FNS = ["count", "count_distinct", "sum", "avg", "min", "max", "p50", "p95"] as const;
-/** Forms for groups and figures. Figures of fields that may be lists are left out. */
+/** Forms for groups and figures, of fields that hold lists too. */
 export const groupedForm: fc.Arbitrary<QueryForm> = fc.record({
   ...shared,
   group_by: fc.uniqueArray(fc.constantFrom("type", "status", "attributes.os", "attributes.tags"), {
@@ -75,7 +82,7 @@ export const groupedForm: fc.Arbitrary<QueryForm> = fc.record({
   aggregate: fc.uniqueArray(
     fc.oneof(
       fc.record({ fn: fc.constant("count" as const) }),
-      fc.record({ fn: fc.constantFrom(...FNS), field: fc.constantFrom("attributes.disk.size", "relationships.count") }),
+      fc.record({ fn: fc.constantFrom(...FNS), field: figureField }),
     ),
     { selector: ({ fn, ...rest }) => JSON.stringify([fn, rest]), minLength: 1, maxLength: 3 },
   ),

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QueryRow } from "../../../src/features/query/query.model.ts";
 import { createGraphWorld, type GraphWorld } from "./graph-world.ts";
 
+/** When scans last confirmed every collection. */
+const COLLECTED = "2999-01-02T03:04:05.000Z";
 let world: GraphWorld;
 beforeAll(async () => {
   world = await createGraphWorld(
     async (_tenantId, ids) => new Map(ids.map((id) => [id, { status: "degraded", score: 60 }])),
+    async (_tenantId, asked) => new Map(asked.map(({ ciId, kind }) => [`${ciId} ${kind}`, COLLECTED])),
   );
 });
 afterAll(() => world.close());
@@ -139,4 +142,39 @@ test("a stream gives all rows and ends when it is left; an explanation runs noth
   ).rejects.toMatchObject({
     code: "RESOURCE_NOT_FOUND",
   });
+});
+
+test("what scans found was last seen with the newest collection that holds it, in columns, conditions and groups", async () => {
+  const t = world.tenant();
+  const [web, nginx, db] = [await t.ci("web"), await t.ci("nginx", { type: "software_instance" }), await t.ci("db")];
+  const scanned = { discoveredBy: "scan:agents" };
+  const installed = await t.link(nginx, "Installed On", web, scanned);
+  const connected = await t.link(web, "Connected To", db, scanned);
+  const declared = await t.link(web, "depends_on", db, scanned);
+  const byHand = await t.link(web, "Connected To", nginx, {});
+  const rows = await t.rows({ entity: "relationship", fields: ["id", "last_seen", "last_seen.day"] });
+  const seen = new Map(rows.map((row) => [row.id, [row.last_seen, row["last_seen.day"]]]));
+  for (const id of [installed, connected]) expect(seen.get(id)).toEqual([COLLECTED, "2999-01-02"]);
+  for (const id of [declared, byHand]) expect(seen.get(id)?.[0]).not.toBe(COLLECTED);
+  const idsOf = async (form: object) =>
+    (await t.rows({ entity: "relationship", fields: ["id"], ...form })).map(({ id }) => id).sort();
+  const both = [installed, connected].sort();
+  expect(await idsOf({ filters: [{ field: "last_seen", op: "eq", value: COLLECTED }] })).toEqual(both);
+  expect(await idsOf({ filters: [{ field: "last_seen", op: "gte", value: "2990-01-01" }] })).toEqual(both);
+  expect(await idsOf({ time: { field: "last_seen", from: "2990-01-01" } })).toEqual(both);
+  const ordered = await t.rows({
+    entity: "relationship",
+    fields: ["id"],
+    order: [{ field: "last_seen", direction: "desc" }],
+  });
+  expect(
+    ordered
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(both);
+  const groups = await t.rows({ entity: "relationship", group_by: ["last_seen.day"], aggregate: [{ fn: "count" }] });
+  expect(groups).toContainEqual({ "last_seen.day": "2999-01-02", count: 2 });
+  const software = await t.rows({ entity: "software", fields: ["name", "last_seen"] });
+  expect(software).toEqual([{ name: "nginx", last_seen: COLLECTED }]);
 });

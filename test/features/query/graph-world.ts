@@ -10,13 +10,27 @@ import { createImpactCmdb } from "../impact/support.ts";
 const PATIENT_MS = 60_000;
 
 /** Forms about the graph on the real store, over CIs that the verbs of their features made. */
-export async function createGraphWorld(serviceHealth: GraphEngineDeps["serviceHealth"] = async () => new Map()) {
+export async function createGraphWorld(
+  serviceHealth: GraphEngineDeps["serviceHealth"] = async () => new Map(),
+  collectedAt: GraphEngineDeps["collectedAt"] = async () => new Map(),
+) {
   const cmdb = await createImpactCmdb();
   const { failureKinds } = cmdb.relationships;
   const { graph, impact } = cmdb;
   const timeoutMs = PATIENT_MS;
-  const engine = createGraphEngine({ graph, failureKinds, impact: impact.verbs, serviceHealth, timeoutMs });
-  const verbs = createQueryVerbs({ engines: { graph: engine, postgres: engine }, slots: createQuerySlots() });
+  const engine = createGraphEngine({
+    graph,
+    failureKinds,
+    impact: impact.verbs,
+    serviceHealth,
+    collectedAt,
+    timeoutMs,
+  });
+  const verbs = createQueryVerbs({
+    engines: { graph: engine, postgres: engine },
+    slots: createQuerySlots(),
+    listTypes: cmdb.relationships.listTypes,
+  });
   return {
     ...cmdb,
     engine,

@@ -95,7 +95,7 @@ export function grouped(rows: readonly Row[], { group_by = [], aggregate = [] }:
           ? members.length
           : figure(
               fn,
-              members.map((row) => read(row, field)),
+              members.flatMap((row) => entriesOf(read(row, field))),
             ),
       ]),
     ),
@@ -107,7 +107,7 @@ function product(choices: unknown[][]): unknown[][] {
 }
 
 function figure(fn: string, values: unknown[]): unknown {
-  const present = values.filter((value) => value !== undefined);
+  const present = values.filter((value) => value !== undefined && value !== null);
   const numbers = present.filter((value) => typeof value === "number").sort((a, b) => a - b);
   const sum = numbers.reduce((total, each) => total + each, 0);
   switch (fn) {
@@ -119,13 +119,18 @@ function figure(fn: string, values: unknown[]): unknown {
       return numbers.length > 0 ? sum : null;
     case "avg":
       return numbers.length > 0 ? sum / numbers.length : null;
+    // Of texts only where there is no number.
     case "min":
-      return numbers[0] ?? null;
+      return numbers[0] ?? textsOf(present)[0] ?? null;
     case "max":
-      return numbers.at(-1) ?? null;
+      return numbers.at(-1) ?? textsOf(present).at(-1) ?? null;
     default:
       return percentile(numbers, fn === "p50" ? 0.5 : 0.95);
   }
+}
+
+function textsOf(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === "string").sort();
 }
 
 /** Interpolated between the two nearest ranks. */

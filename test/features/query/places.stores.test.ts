@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGraphEngine } from "../../../src/features/query/graph/graph-engine.ts";
+import { createQueryVerbs } from "../../../src/features/query/query.verbs.ts";
+import { createQuerySlots } from "../../../src/features/query/query-slots.ts";
 import { createGraphWorld, type GraphWorld } from "./graph-world.ts";
 
 let world: GraphWorld;
@@ -51,6 +55,23 @@ describe("path", () => {
     ).toEqual(["db", "host", "room"]);
   });
 
+  test("names types that the tenant does not have, with the nearest ones", async () => {
+    const t = await estate();
+    const ask = (types: string[]) => t.ask({ entity: "ci", path: { of: "host", direction: "upstream", types } });
+    await expect(ask(["runs_on", "depend_on", "feed", "quite something else"])).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      violations: [
+        { field: "path.types.1", reason: '"depend_on" is not a type of relationship; nearest: depends_on' },
+        { field: "path.types.2", reason: '"feed" is not a type of relationship; nearest: feeds' },
+        { field: "path.types.3", reason: '"quite something else" is not a type of relationship' },
+      ],
+    });
+    const other = world.tenant();
+    await other.ci("host");
+    const path = { of: "host", direction: "upstream" as const, types: ["feeds"] };
+    await expect(other.ask({ entity: "ci", path })).rejects.toMatchObject({ violations: [{ field: "path.types.0" }] });
+  });
+
   test("negated, gives all others, and filters hold beside it", async () => {
     const t = await estate();
     const path = { of: "shop", direction: "upstream" as const, negate: true };
@@ -88,6 +109,37 @@ test("impact answers as the impact feature does", async () => {
     const expected = affected.map(({ id, distance, required, redundancy }) => [id, distance, required, redundancy]);
     expect(rows.map((row) => fields.map((field) => row[field])).sort()).toEqual(expected.sort());
   }
+});
+
+test("impact reads no longer than its form may take", async () => {
+  const t = await estate();
+  const timeoutMs = 300;
+  let refused: unknown;
+  const engine = createGraphEngine({
+    graph: world.graph,
+    failureKinds: world.relationships.failureKinds,
+    serviceHealth: async () => new Map(),
+    collectedAt: async () => new Map(),
+    timeoutMs,
+    impact: {
+      async impactOf(...given) {
+        await sleep(timeoutMs);
+        return world.impact.verbs.impactOf(...given).catch((error) => {
+          refused = error;
+          throw error;
+        });
+      },
+    },
+  });
+  const { listTypes } = world.relationships;
+  const verbs = createQueryVerbs({
+    engines: { graph: engine, postgres: engine },
+    slots: createQuerySlots(),
+    listTypes,
+  });
+  const late = { code: "SERVICE_UNAVAILABLE", message: expect.stringContaining("takes longer") };
+  await expect(verbs.runQuery(t.ctx, { entity: "ci", impact: { of: t.ids.db } })).rejects.toMatchObject(late);
+  expect(refused).toMatchObject(late);
 });
 
 test("tenants see neither each other's CIs nor keys, and texts that look like Cypher are texts", async () => {

@@ -49,7 +49,11 @@ export async function createSqlWorld() {
   const noGraph = new Proxy({} as QueryEngine, {
     get: (_, name) => (name === "unknownKeys" ? async () => [] : undefined),
   });
-  const verbs = createQueryVerbs({ engines: { postgres: engine, graph: noGraph }, slots: createQuerySlots() });
+  const verbs = createQueryVerbs({
+    engines: { postgres: engine, graph: noGraph },
+    slots: createQuerySlots(),
+    listTypes: async () => [],
+  });
   return {
     postgres,
     engine,

@@ -327,7 +327,7 @@ describe("a rich estate", () => {
       ["twin-2", "updated", "Twin fails"],
       ["twin-2", "updated", "Twin fails"],
     ]);
-    expect(figures).toMatchObject({ followed_by_events: 3, failed_changes: null });
+    expect(figures).toMatchObject({ followed_by_events: 3, rolled_back: 1, failed_changes: null });
     expect(table("most_changed").find(({ name }) => name === "twin-2")).toMatchObject({ changes: 3, followed: 3 });
     const total = chart("by_day").series.flatMap(({ values }: { values: number[] }) => values);
     expect(total.reduce((a: number, b: number) => a + b, 0)).toBe(figures.changes);

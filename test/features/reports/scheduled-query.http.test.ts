@@ -40,7 +40,10 @@ it("a saved query is made into a report at its time, and mailed to each recipien
     delivery: { method: "email", recipients },
   });
   // Its time has come.
-  await service.postgres.query("update report_schedules set next_run = now() where id = $1", [schedule.id]);
+  await service.postgres.query(
+    "update report_schedules set next_run = date_trunc('milliseconds', now()) where id = $1",
+    [schedule.id],
+  );
   await sendOwedReports(service);
 
   const list = async () => (await ok("GET", `/v1/reports?template_id=query:${query.id}`)).data;
@@ -57,8 +60,11 @@ it("a saved query is made into a report at its time, and mailed to each recipien
     expect(raw.replaceAll("\r\n", "")).toContain(Buffer.from(file).toString("base64").slice(0, 60));
     for (const other of recipients.filter((one) => !to.includes(one))) expect(raw).not.toContain(other);
   }
-  const { deliveries } = await ok("GET", `/v1/reports/${report.id}/status`);
-  expect(deliveries.map(({ status }: { status: string }) => status)).toEqual(["delivered", "delivered"]);
+  const delivered = async () => {
+    const { deliveries } = await ok("GET", `/v1/reports/${report.id}/status`);
+    return deliveries.map(({ status }: { status: string }) => status);
+  };
+  await expect.poll(delivered).toEqual(["delivered", "delivered"]);
   const { last_run: lastRun, next_run: nextRun } = await ok("GET", `/v1/reports/schedules/${schedule.id}`);
   expect(Date.parse(nextRun)).toBeGreaterThan(Date.parse(lastRun));
 });

@@ -106,7 +106,10 @@ describe("plan of each statement of a query form on a loaded graph", () => {
   test.each(FORMS.map((form) => [JSON.stringify(form), form] as const))(
     "%s",
     async (_form, form) => {
-      const query = await checkQuery({ entities: QUERY_ENTITIES, unknownKeys: async () => [] }, form);
+      const query = await checkQuery(
+        { entities: QUERY_ENTITIES, unknownKeys: async () => [], relationshipTypes: async () => [] },
+        form,
+      );
       const scope = createScope();
       const place = form.path ?? form.impact;
       const reached = place && { ids: scope.param({}), negate: form.path?.negate ?? false };

@@ -23,7 +23,11 @@ export const relationshipEntity: Entity = {
     { name: "confidence", type: "number", description: "0 to 1; 1 unless set" },
     { name: "first_seen", type: "time", description: "When it was first observed" },
     ...datesOf("first_seen"),
-    { name: "last_seen", type: "time", description: "When a change of it was last observed" },
+    {
+      name: "last_seen",
+      type: "time",
+      description: "When it was last observed; of what scans found, when a scan last held it",
+    },
     ...datesOf("last_seen"),
     { name: "created_at", type: "time", description: "When it was created" },
     ...datesOf("created_at"),

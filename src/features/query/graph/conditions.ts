@@ -83,10 +83,14 @@ function placeConditions(reached: Reached | undefined): Condition[] {
 
 function timeConditions(scope: Scope, { entity, time }: CheckedQuery): Condition[] {
   if (!time) return [];
-  const { x } = fieldValue(scope, entity.name, time.field);
+  const { x, lookup } = fieldValue(scope, entity.name, time.field);
+  const bound = (template: string, at: string): Condition => ({
+    text: fill(template, { x, p: scope.param(at) }),
+    lookups: lookup ? [lookup] : [],
+  });
   return [
-    ...(time.from === undefined ? [] : [plain(fill(CONDITIONS.from, { x, p: scope.param(time.from) }))]),
-    ...(time.to === undefined ? [] : [plain(fill(CONDITIONS.to, { x, p: scope.param(time.to) }))]),
+    ...(time.from === undefined ? [] : [bound(CONDITIONS.from, time.from)]),
+    ...(time.to === undefined ? [] : [bound(CONDITIONS.to, time.to)]),
   ];
 }
 
@@ -105,7 +109,7 @@ function conditionOf(scope: Scope, entity: EntityName, filter: CheckedFilter): C
     return { text: op === "ne" ? fill(CONDITIONS.not, { condition: text }) : text, lookups };
   }
   const given = lower(values[0]!);
-  const shape = lookup ? "any" : field.type === "text" || field.type === "time" ? "text" : "scalar";
+  const shape = isLoose(lookup) ? "any" : field.type === "text" || field.type === "time" ? "text" : "scalar";
   const template =
     op === "contains" || op === "starts_with"
       ? WITHIN[op][shape]
@@ -121,12 +125,17 @@ function equality(
 ): { text: Fragment } {
   const comparable = comparableOf(entity, field);
   const exact = comparable !== undefined || field.field.isId || field.field.normalize !== undefined;
-  if (!lookup && (exact || ["number", "boolean", "time"].includes(field.type))) {
+  if (!isLoose(lookup) && (exact || ["number", "boolean", "time"].includes(field.type))) {
     return { text: fill(CONDITIONS.exactly, { x: comparable ?? x, p: scope.param(values) }) };
   }
   const lowered = scope.param(values.map(lower));
-  const template = lookup ? CONDITIONS.any : field.type === "text" ? CONDITIONS.text : CONDITIONS.scalar;
+  const template = isLoose(lookup) ? CONDITIONS.any : field.type === "text" ? CONDITIONS.text : CONDITIONS.scalar;
   return { text: fill(template, { x, p: lowered }) };
+}
+
+/** Whether the type of a value is known only when it is read. */
+function isLoose(lookup: Lookup | undefined): boolean {
+  return lookup !== undefined && lookup.kind !== "seen";
 }
 
 function lower(value: Scalar): Scalar {

@@ -1,6 +1,7 @@
 import { invalidField } from "../../../errors.ts";
 import { parseFields } from "../../../model/fields.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
+import type { CollectedAt } from "../../relationships/index.ts";
 import { valueAt } from "./json-path.ts";
 import type { Place } from "./places.ts";
 import { type Patience, queryGraph } from "./query.graph.store.ts";
@@ -16,6 +17,8 @@ export type ServiceHealth = (
 export interface LookupDeps {
   graph: Graph;
   serviceHealth: ServiceHealth;
+  /** When collections of scans were last confirmed. */
+  collectedAt: CollectedAt;
 }
 
 /** Most values of one field that are read from JSON texts. */
@@ -49,13 +52,14 @@ export async function fillLookups(
 type Pages = () => AsyncIterable<Record<string, unknown>[]>;
 
 async function valuesOf(
-  { serviceHealth }: LookupDeps,
+  { serviceHealth, collectedAt }: LookupDeps,
   tenantId: string,
   lookup: Lookup,
   { place, pages }: { place: Place | undefined; pages: Pages },
 ): Promise<Record<string, unknown>> {
   if (lookup.kind === "impact") return impactValues(place, lookup.key);
   if (lookup.kind === "json") return jsonValues(lookup, pages);
+  if (lookup.kind === "seen") return seenValues(collectedAt, tenantId, pages);
   const found: Record<string, unknown> = {};
   const ids: string[] = [];
   for await (const page of pages()) ids.push(...page.map(({ id }) => String(id)));
@@ -64,6 +68,24 @@ async function valuesOf(
     for (const [id, { status, score }] of health) found[id] = lookup.key === "status" ? status : score;
   }
   return found;
+}
+
+/** Times by collection. */
+async function seenValues(collectedAt: CollectedAt, tenantId: string, pages: Pages): Promise<Record<string, unknown>> {
+  const found = new Map<string, string>();
+  for await (const page of pages()) {
+    const keys = new Set(page.map(({ id }) => String(id)));
+    const collections = [...keys].map((key) => {
+      const [ciId, kind] = key.split(" ") as [string, Parameters<CollectedAt>[1][number]["kind"]];
+      return { ciId, kind };
+    });
+    // The newest collections of a CI are of several kinds.
+    for (const [key, at] of await collectedAt(tenantId, collections)) if (keys.has(key)) found.set(key, at);
+    if (found.size > MAX_VALUES) {
+      throw invalidField("filters", `last_seen is that of more than ${MAX_VALUES} collections of scans: narrow them`);
+    }
+  }
+  return Object.fromEntries(found);
 }
 
 function impactValues(place: Place | undefined, key: string): Record<string, unknown> {

@@ -166,6 +166,32 @@ export const RELATIONSHIP_VALUES: Readonly<Record<string, string>> = {
   updated_at: "coalesce(r.updatedAt, r.createdAt)",
 };
 
+/**
+ * When scans last saw a relationship, by entity: the newest collection that holds it is confirmed without a write to it. `key`
+ * names that collection (`ci kind`), as `collectionOf` of relationships does; null without one.
+ */
+export const SEEN = {
+  relationship: {
+    own: constant("r.lastSeen"),
+    key: constant(
+      "CASE WHEN coalesce(r.discoveredBy STARTS WITH 'scan:', false) AND r.missingSince IS NULL THEN CASE type(r) " +
+        "WHEN 'INSTALLED_ON' THEN t.id + ' installed_applications' WHEN 'CONNECTED_TO' THEN " +
+        "CASE WHEN coalesce(r.observer = 'target', false) THEN t.id ELSE s.id END + ' network_connections' END END",
+    ),
+  },
+  software: {
+    own: constant("i.lastSeen"),
+    key: constant(
+      "CASE WHEN coalesce(i.discoveredBy STARTS WITH 'scan:', false) AND i.missingSince IS NULL " +
+        "THEN h.id + ' installed_applications' END",
+    ),
+  },
+  /** The later of the two times. */
+  value:
+    "CASE WHEN coalesce({{lookup}}[{{key}}] > coalesce({{own}}, ''), false) THEN {{lookup}}[{{key}}] ELSE {{own}} END",
+  mayHold: "({{key}}) IS NOT NULL",
+};
+
 /** Parts of a time `x` in UTC, as `TIME_PARTS` describes them. */
 export const PARTS_OF_TIME: Readonly<Record<keyof typeof TIME_PARTS, string>> = {
   hour: "substring({{x}}, 0, 13) + ':00Z'",
@@ -265,10 +291,16 @@ export const CLAUSES = {
     `UNWIND CASE WHEN {{x}} ${LIST} AND size({{x}}) > 0 THEN COLLECT { UNWIND {{x}} AS e RETURN DISTINCT e } ` +
     `WHEN {{x}} ${LIST} THEN [null] ELSE [{{x}}] END AS {{name}}`,
   values: "WITH {{columns}}",
+  /** What a figure of a field that may hold lists is made of, and the figure: of a list each entry counts. */
+  gathered: "collect({{x}})",
+  figureOfEntries:
+    `CALL ({{x}}) {\n  UNWIND {{x}} AS v\n  UNWIND CASE WHEN v ${LIST} THEN v ELSE [v] END AS e\n` +
+    "  RETURN {{figure}} AS {{name}}\n}",
   limitedGroups: "WITH {{columns}}\nORDER BY {{order}}\nLIMIT $limit",
   total: constant("RETURN count(*) AS total"),
   lookup: "RETURN DISTINCT {{v}}.id AS id, {{object}} AS text",
   ids: "RETURN DISTINCT {{v}}.id AS id",
+  keys: "RETURN DISTINCT {{key}} AS id",
   sortedIds: "WITH DISTINCT c.id AS id ORDER BY id\nRETURN id",
   as: "{{value}} AS {{name}}",
   /** Numbers and texts in one order: texts without case. Missing values last, whichever way. */
@@ -277,6 +309,7 @@ export const CLAUSES = {
   sortMissing: "{{x}} IS NULL",
   sortBy: "{{x}} {{direction}}",
   null: constant("null"),
+  entry: constant("e"),
 } as const;
 export const DIRECTIONS = { asc: constant("ASC"), desc: constant("DESC") };
 

@@ -1,9 +1,11 @@
 import type { RequestContext } from "../../../context.ts";
 import { invalidField, notFound } from "../../../errors.ts";
+import { boundedReads } from "../../../platform/graph/bounded-reads.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { ImpactVerbs } from "../../impact/index.ts";
 import type { ReadFailureKinds } from "../../relationships/index.ts";
 import type { CheckedImpact, CheckedPath, CheckedQuery } from "../checked-query.ts";
+import { tookTooLong } from "../too-long.ts";
 import { type Patience, queryGraph } from "./query.graph.store.ts";
 import { walkOf } from "./walk.ts";
 
@@ -34,7 +36,7 @@ export async function findPlace(
   patience: Patience,
 ): Promise<Place | undefined> {
   if (path) return pathPlace(deps, ctx, path, patience);
-  return impact && impactPlace(deps, ctx, impact);
+  return impact && impactPlace(deps, ctx, impact, patience);
 }
 
 async function pathPlace(
@@ -49,13 +51,19 @@ async function pathPlace(
   return { ids, negate: path.negate, cut: false };
 }
 
-async function impactPlace({ graph, impact }: PlaceDeps, ctx: RequestContext, asked: CheckedImpact): Promise<Place> {
+async function impactPlace(
+  { graph, impact }: PlaceDeps,
+  ctx: RequestContext,
+  asked: CheckedImpact,
+  patience: Patience,
+): Promise<Place> {
   const id = await ciOf(graph, ctx.tenantId, asked.of, "impact.of");
   const directions = asked.direction === "either" ? (["downstream", "upstream"] as const) : [asked.direction];
+  const bounded = boundedReads(graph, patience, (cause) => tookTooLong(patience.timeoutMs, cause));
   const affected = new Map<string, Affected>();
   let cut = false;
   for (const direction of directions) {
-    const answer = await impact.impactOf(ctx, id, { direction, depth: asked.depth });
+    const answer = await impact.impactOf(ctx, id, { direction, depth: asked.depth, graph: bounded });
     cut ||= answer.affected.length >= answer.limits.maxAffected;
     for (const ci of answer.affected) {
       const known = affected.get(ci.id);

@@ -6,13 +6,15 @@ import { type Fragment, numbered } from "./fragments.ts";
 export interface Lookup {
   /** The parameter, a map by id. */
   name: Fragment;
-  kind: "json" | "impact" | "health";
+  kind: "json" | "impact" | "health" | "seen";
   /** Variable of the node or relationship whose id counts. */
   v: Fragment;
   /** Path below the JSON text; of `impact` and `health` the member. */
   key: string;
   /** Of `json`: the text, and the condition that it may hold the key. */
   json?: { object: Fragment; mayHold: Fragment };
+  /** Of `seen`: what its map is keyed by instead of an id, and the condition that there is one. */
+  seen?: { key: Fragment; mayHold: Fragment };
   field: CheckedField;
 }
 

@@ -69,11 +69,13 @@ function lookupStatement(
   entity: Entity,
   start: Fragment,
   conditions: readonly Condition[],
-  { v, json }: Lookup,
+  { v, json, seen }: Lookup,
 ): Fragment {
   const known = conditions.filter(({ lookups }) => lookups.length === 0);
-  const needed = json ? [{ text: json.mayHold, lookups: [] }] : [];
-  const answer = json ? fill(CLAUSES.lookup, { v, object: json.object }) : fill(CLAUSES.ids, { v });
+  const mayHold = json?.mayHold ?? seen?.mayHold;
+  const needed = mayHold ? [{ text: mayHold, lookups: [] }] : [];
+  const ids = seen ? fill(CLAUSES.keys, { key: seen.key }) : fill(CLAUSES.ids, { v });
+  const answer = json ? fill(CLAUSES.lookup, { v, object: json.object }) : ids;
   return join([start, ...whereOf(entity, [...known, ...needed]), answer], "\n");
 }
 
@@ -149,16 +151,20 @@ function groupedAnswer(scope: Scope, query: CheckedQuery): Answer {
   const entity = query.entity.name as Entity;
   const groupValues = groups.map((field) => fieldValue(scope, entity, field));
   // Only what is read from JSON may be a list.
-  const isList = groupValues.map(({ lookup }) => lookup !== undefined);
+  const isList = groupValues.map(({ lookup }) => lookup?.kind === "json");
   const groupTexts = groupValues.map(({ x }, i) => as(x, isList[i] ? numbered.list(i) : numbered.group(i)));
   const entries = groups.flatMap((_, i) =>
     isList[i] ? [fill(CLAUSES.eachEntry, { x: numbered.list(i), name: numbered.group(i) })] : [],
   );
-  const figureValues = figures.flatMap(({ field }, i) =>
-    field ? [as(fieldValue(scope, entity, field).x, numbered.value(i))] : [],
-  );
+  const inputs = figures.map(({ field }) => field && fieldValue(scope, entity, field));
+  const figureValues = inputs.flatMap((input, i) => (input ? [as(input.x, numbered.value(i))] : []));
   const groupNames = groups.map((_, i) => numbered.group(i));
-  const figureTexts = figures.map((figure, i) => as(figureOf(figure, i), numbered.figure(i)));
+  const ofLists = inputs.map((input) => input?.lookup?.kind === "json");
+  const figureTexts = figures.map((figure, i) =>
+    ofLists[i]
+      ? as(fill(CLAUSES.gathered, { x: numbered.value(i) }), numbered.value(i))
+      : as(figureOf(figure, numbered.value(i)), numbered.figure(i)),
+  );
   const results = [...groupNames, ...figures.map((_, i) => numbered.figure(i))];
   const nameOf = (by: CheckedOrder["by"]) =>
     isFigure(by) ? numbered.figure(figures.indexOf(by)) : numbered.group(groups.indexOf(by));
@@ -169,7 +175,9 @@ function groupedAnswer(scope: Scope, query: CheckedQuery): Answer {
   ];
   const values = [...groupTexts, ...figureValues];
   const begin = values.length > 0 ? [fill(CLAUSES.values, { columns: join(values, ", ") }), ...entries] : [];
-  const grouped = fill(CLAUSES.group, { columns: join([...groupNames, ...figureTexts], ", ") });
+  const entryFigures = figures.flatMap((figure, i) => (ofLists[i] ? [figureOfEntries(figure, i)] : []));
+  const columns = join([...groupNames, ...figureTexts], ", ");
+  const grouped = join([fill(CLAUSES.group, { columns }), ...entryFigures], "\n");
   const limited = fill(CLAUSES.limitedGroups, {
     columns: join(results, ", "),
     order: join(sorts.length > 0 ? sorts : results, ", "),
@@ -186,8 +194,14 @@ function groupedAnswer(scope: Scope, query: CheckedQuery): Answer {
   };
 }
 
-function figureOf({ fn, field }: CheckedFigure, i: number): Fragment {
-  return field ? fill(FIGURES[fn], { x: numbered.value(i) }) : FIGURES.rows;
+function figureOf({ fn, field }: CheckedFigure, x: Fragment): Fragment {
+  return field ? fill(FIGURES[fn], { x }) : FIGURES.rows;
+}
+
+/** Works out the figure of what was gathered for a group. */
+function figureOfEntries(figure: CheckedFigure, i: number): Fragment {
+  const of = figureOf(figure, CLAUSES.entry);
+  return fill(CLAUSES.figureOfEntries, { x: numbered.value(i), figure: of, name: numbered.figure(i) });
 }
 
 function as(value: Fragment, name: Fragment): Fragment {

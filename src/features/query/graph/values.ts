@@ -11,6 +11,7 @@ import {
   NODE,
   PARTS_OF_TIME,
   RELATIONSHIP_VALUES,
+  SEEN,
   SERVICE_VALUES,
   SOFTWARE_VALUES,
 } from "./fragments.ts";
@@ -44,7 +45,7 @@ export function fieldValue(scope: Scope, entity: EntityName, field: CheckedField
     const lookup = scope.lookup(field, () => ({ kind: other, v, key }));
     return { x: fill(FREE.looked, { lookup: lookup.name, v }), lookup };
   }
-  return { x: nativeValue(scope, entity, field, v) };
+  return seenValue(scope, entity, field, v) ?? { x: nativeValue(scope, entity, field, v) };
 }
 
 /** The form in which a field is compared for equality, if it has one. */
@@ -101,6 +102,22 @@ function freeValue(scope: Scope, field: CheckedField, v: Fragment, free: FreePat
     json: { object: places.object, mayHold: fill(FREE.mayHold, places) },
   }));
   return { lookup, x: fill(FREE.value, { ...places, lookup: lookup.name }) };
+}
+
+/** When scans last saw a relationship, or the part of that time that the field names. */
+function seenValue(scope: Scope, entity: EntityName, field: CheckedField, v: Fragment): Value | undefined {
+  const [, part] = /^last_seen(?:\.(\w+))?$/.exec(field.field.name) ?? [undefined, null];
+  if (part === null || field.step || (entity !== "relationship" && entity !== "software")) return undefined;
+  const { own, key } = SEEN[entity];
+  const mayHold = fill(SEEN.mayHold, { key });
+  const lookup = scope.lookup({ ...field, path: "last_seen" }, () => ({
+    kind: "seen",
+    v,
+    key: "",
+    seen: { key, mayHold },
+  }));
+  const x = fill(SEEN.value, { lookup: lookup.name, key, own });
+  return { x: isPartOfTime(part) ? fill(PARTS_OF_TIME[part], { x }) : x, lookup };
 }
 
 function nativeValue(scope: Scope, entity: EntityName, { field, step }: CheckedField, v: Fragment): Fragment {

@@ -6,17 +6,14 @@ import { operandOf, type SqlEntity } from "./sql-entity.ts";
 export function refusals(entity: SqlEntity, query: CheckedQuery): Violation[] {
   const isLink = (field: CheckedField) => Boolean(field.step) || operandOf(entity, field).isLink === true;
   const found: Violation[] = [];
-  query.groups.forEach((field, i) => {
-    if (field.type !== "list" || isLink(field)) return;
-    found.push({ field: `group_by.${i}`, reason: `${field.path} is a list` });
-  });
   query.figures.forEach(({ fn, field }, i) => {
     if (!field || fn === "count") return;
     const at = `aggregate.${i}.field`;
     if (isLink(field)) {
       if (fn !== "count_distinct")
         found.push({ field: at, reason: `${field.path} is of several CIs: group by it, or count it` });
-    } else if (field.type === "list") found.push({ field: at, reason: `${field.path} is a list` });
+    } else if (field.type === "list" && fn !== "count_distinct")
+      found.push({ field: at, reason: `${field.path} is a list` });
   });
   if (isGrouped(query)) return found;
   query.order.forEach(({ by }, i) => {

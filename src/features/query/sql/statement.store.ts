@@ -3,6 +3,7 @@ import type { ColumnType } from "../query.model.ts";
 import { conditionOf } from "./conditions.ts";
 import { eventStore } from "./event.store.ts";
 import { figureSql, inputOf } from "./figures.ts";
+import { listEntriesStore } from "./list-entries.store.ts";
 import type { ResolvedCis } from "./resolve-cis.ts";
 import { freeValue, operandOf, type Put, type SqlEntity, statementValues } from "./sql-entity.ts";
 
@@ -108,32 +109,38 @@ where ${whereOf(input, put)}`,
     return statement(tenantId, (put) => {
       const sqlOfCi = (field: CheckedField) => `v.v${cis.fields.indexOf(field)}`;
       const groups = query.groups.map((field) => inputOf(entity, field, sqlOfCi, put));
-      const inputs = query.figures.map(({ fn, field }) => field && inputOf(entity, field, sqlOfCi, put, fn));
+      const inputs = query.figures.map(({ field }) => field && inputOf(entity, field, sqlOfCi, put));
       const flat = [...groups, ...inputs].some((each) => each?.ofLink);
-      const keys = groups.map(({ sql }) => sql);
+      const keys = groups.map(({ sql, lists }, i) => (lists ? `e${i}.e` : sql));
+      const entries = groups.flatMap((group, i) =>
+        group.lists ? [`\n  left join lateral (${listEntriesStore.groupEntries(group)}) as e${i} (e) on true`] : [],
+      );
       const columns = [
         ...keys.map((sql, i) => `${sql} as g${i}`),
-        ...inputs.flatMap((each, i) => (each ? `${each.sql} as x${i}` : [])),
+        ...inputs.flatMap((each, i) => (each ? `${listEntriesStore.rawInput(each)} as x${i}` : [])),
       ];
       // A record names each of its CIs once, so a group of CIs has it once.
       const mayRepeat = flat && entity.links?.several === true && !groups.some(({ ofLink, isId }) => ofLink && isId);
       const values = cis.fields.length > 0 ? ciValues(cis, put) : undefined;
-      const figures = query.figures.map(({ fn }, i) => figureSql(fn, inputs[i], `x${i}`, mayRepeat));
+      const carried = [...keys.map((_, i) => `g${i}`), ...(mayRepeat ? ["is_first"] : [])];
+      const apart = listEntriesStore.takenApart(inputs, carried);
+      const rows = { flat: mayRepeat, apart: apart !== undefined };
+      const figures = query.figures.map(({ fn }, i) => figureSql(fn, inputs[i], `x${i}`, rows));
       const grouped = keys.map((_, i) => `g${i}`).join(", ");
       const order = orderOfGroups(query, groups);
       const where = whereOf(input, put);
       const selectOf = (more: readonly string[], condition = "") => {
         const all = [...columns, ...more];
         return `  select ${all.length > 0 ? all.join(",\n    ") : "1"}
-  ${entity.from}${flat ? `\n  ${entity.links?.join}` : ""}${values ? `\n  ${values.join}` : ""}
+  ${entity.from}${flat ? `\n  ${entity.links?.join}` : ""}${values ? `\n  ${values.join}` : ""}${entries.join("")}
   where ${where}${condition}`;
       };
       const base = mayRepeat ? countedOnce(entity, keys, selectOf) : selectOf([]);
       return `with ${values ? `${values.cte},\n` : ""}base as (
-${base})
+${base})${apart === undefined ? "" : `,\napart as (\n${apart})`}
 select g.*, count(*) over () as total from (
   select ${[...keys.map((_, i) => `g${i} as c${i}`), ...figures.map((sql, i) => `${sql} as c${keys.length + i}`)].join(", ")}
-  from base${grouped ? ` group by ${grouped}` : ""}) g
+  from ${apart === undefined ? "base" : "apart"}${grouped ? ` group by ${grouped}` : ""}) g
 ${order ? `order by ${order}\n` : ""}limit ${put(limit)}::bigint`;
     });
   },

@@ -7,6 +7,8 @@ const PLOT = 150;
 const FOOT = 22;
 /** Widest column: few labels must not make blocks. */
 const MAX_COLUMN = 48;
+/** Room for half of the label of the last, narrow column. */
+const RIGHT = 14;
 /** Least room of a label below the axis. */
 const LABEL_ROOM = 52;
 
@@ -15,7 +17,7 @@ export function drawColumns(chart: SeriesChart): Scene {
   const { kind, labels, series, unit } = chart;
   const legend = drawLegend(series, LEFT);
   const top = legend.height + 8;
-  const bands = scaleBand([...labels.keys()], [LEFT, CHART_WIDTH - 4]).paddingInner(kind === "line" ? 0 : 0.25);
+  const bands = scaleBand([...labels.keys()], [LEFT, CHART_WIDTH - RIGHT]).paddingInner(kind === "line" ? 0 : 0.25);
   const tops =
     kind === "line"
       ? series.flatMap(({ values }) => values.map((value) => value ?? 0))

@@ -37,7 +37,7 @@ p{margin:0 0 12px;color:var(--quiet);max-width:90ch}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(520px,100%),1fr));gap:12px;margin-top:12px}
 .panel{margin:0;background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:16px;break-inside:avoid}
 figcaption{margin-bottom:10px}figcaption b{display:block;font-size:15px}figcaption span{font-size:12.5px;color:var(--quiet)}
-.chart{display:block;width:100%;max-width:760px;height:auto}
+.chart{display:block;width:100%;max-width:860px;height:auto;margin:0 auto;overflow:visible}
 .chart text{font-size:11px;font-family:inherit}.chart text.strong{font-weight:650}.curve{stroke-width:2;stroke-linejoin:round}
 .picture{overflow-x:auto}.picture svg{max-width:100%;height:auto}
 .scroll{overflow-x:auto;border:1px solid var(--edge);border-radius:8px;background:var(--card)}
