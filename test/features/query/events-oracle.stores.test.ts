@@ -187,12 +187,10 @@ describe("forms about events answer what the contract's words give", () => {
     for (let i = 0; i < 60; i++) {
       const aggregate = [
         { fn: "count" as const },
-        ...random
-          .some(["count", "count_distinct"] as const, 1)
-          .map((fn) => ({
-            fn,
-            field: random.pick(["title", "description", "metrics.load", "metrics.disk.free", "source_id"]),
-          })),
+        ...random.some(["count", "count_distinct"] as const, 1).map((fn) => ({
+          fn,
+          field: random.pick(["title", "description", "metrics.load", "metrics.disk.free", "source_id"]),
+        })),
         ...random
           .some(["sum", "avg", "min", "max", "p50", "p95"] as const, 2)
           .map((fn) => ({ fn, field: random.pick(figures) })),
