@@ -1,3 +1,5 @@
+import { SEVERITIES, type Severity } from "../../events/index.ts";
+import type { ToolRow } from "../../tools/index.ts";
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
 import { counted, listed } from "./words.ts";
@@ -6,7 +8,7 @@ const ID = /\b[0-9a-f]{8}-[0-9a-f-]{27}\b/i;
 const CAUSE = /\b(?:cause|why|reason|root|explain|happened|broke|incident|outage|slow|down|fail\w*)\b/i;
 const HOUR_MS = 3_600_000;
 
-/** Why something fails: by the incident that the question names, the incidents of a CI, or the newest open one. */
+/** Why something fails: by the incident that the question names, the incidents of a CI, or the most severe open one. */
 export async function analyseRootCause(given: RuleContext): Promise<Findings> {
   const { question, named } = given;
   const [ci] = named;
@@ -18,20 +20,22 @@ export async function analyseRootCause(given: RuleContext): Promise<Findings> {
   if (id && !ci) return explained(given, await given.use("get_incident", { incident_id: id }));
   const open = await given.use("list_incidents", { limit: 50 });
   const about = ci ? await incidentsOf(given, ci.id, open.rows) : open.rows;
-  const first = about.find(({ status }) => status === "open") ?? (ci ? about[0] : undefined);
+  const first = worstOpen(about) ?? (ci ? about[0] : undefined);
   if (first) return explained(given, await given.use("get_incident", { incident_id: String(first.id) }));
   return withoutIncident(given);
 }
 
+/** The most severe of the open incidents; of several the one that was seen last. */
+function worstOpen(incidents: readonly ToolRow[]): ToolRow | undefined {
+  const rank = ({ severity }: ToolRow) => SEVERITIES.indexOf(severity as Severity);
+  return incidents.filter(({ status }) => status === "open").toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
 /** Incidents of which a candidate, or an event, is the CI. */
-async function incidentsOf(
-  { use }: RuleContext,
-  ciId: string,
-  incidents: readonly Readonly<Record<string, unknown>>[],
-) {
+async function incidentsOf({ use }: RuleContext, ciId: string, incidents: readonly ToolRow[]) {
   const { rows } = await use("list_events", { ci: ciId, limit: 100 });
   const events = new Set<unknown>(rows.map(({ id }) => id));
-  const found: Readonly<Record<string, unknown>>[] = [];
+  const found: ToolRow[] = [];
   for (const incident of incidents.slice(0, 4)) {
     const { rows: details } = await use("get_incident", { incident_id: String(incident.id) });
     const { event_ids, candidates } = (details[0] ?? {}) as { event_ids?: unknown[]; candidates?: { ci_id: string }[] };
@@ -48,10 +52,7 @@ interface Candidate {
   explanation: string;
 }
 
-async function explained(
-  { use }: RuleContext,
-  { rows }: { rows: readonly Readonly<Record<string, unknown>>[] },
-): Promise<Findings> {
+async function explained({ use }: RuleContext, { rows }: { rows: readonly ToolRow[] }): Promise<Findings> {
   const incident = rows[0] ?? {};
   const candidates = (incident.candidates ?? []) as Candidate[];
   const services = (incident.services ?? []) as { name: string }[];

@@ -1,14 +1,10 @@
 import type { QueryForm } from "../../query/index.ts";
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
-import { figureOf, listed, percent } from "./words.ts";
+import { BESIDES_SOFTWARE, figureOf, listed, percent } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 const STALE_DAYS = 90;
-/** Software is recorded by scans: nobody owns or describes an installation. */
-const SOFTWARE = ["software", "software_instance", "software_family"];
-const OURS: NonNullable<QueryForm["filters"]> = SOFTWARE.map((type) => ({ field: "type", op: "ne", value: type }));
-
 interface Check {
   fault: string;
   filters: NonNullable<QueryForm["filters"]>;
@@ -28,12 +24,12 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
     { fault: `unchanged for ${STALE_DAYS} days`, filters: [{ field: "updated_at", op: "lt", value: old }], weight: 20 },
     { fault: "no description", filters: [{ field: "description", op: "missing" }], weight: 5 },
   ];
-  const total = figureOf(await query({ entity: "ci", filters: OURS, aggregate: [{ fn: "count" }] }));
+  const total = figureOf(await query({ entity: "ci", filters: BESIDES_SOFTWARE, aggregate: [{ fn: "count" }] }));
   if (total === 0) return { summary: "There are no CIs to audit yet", details: [], confidence: 0.9 };
   const counts = await Promise.all(checks.map(({ filters }) => countOf(given, filters, total)));
   const doubles = await query({
     entity: "ci",
-    filters: OURS,
+    filters: BESIDES_SOFTWARE,
     group_by: ["name", "type"],
     aggregate: [{ fn: "count" }],
     order: [{ field: "count", direction: "desc" }],
@@ -70,7 +66,9 @@ async function countOf(
   total: number,
 ): Promise<number> {
   try {
-    return figureOf(await query({ entity: "ci", filters: [...OURS, ...filters], aggregate: [{ fn: "count" }] }));
+    return figureOf(
+      await query({ entity: "ci", filters: [...BESIDES_SOFTWARE, ...filters], aggregate: [{ fn: "count" }] }),
+    );
   } catch (error) {
     const isUnknownKey = (error as { code?: string }).code === "VALIDATION_ERROR" && filters[0]?.op === "missing";
     if (isUnknownKey) return total;

@@ -1,7 +1,6 @@
-import type { QueryForm } from "../../query/index.ts";
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
-import { counted, figureOf, listed } from "./words.ts";
+import { BESIDES_SOFTWARE, counted, figureOf, listed } from "./words.ts";
 
 /** Attributes that tell the size of a host, as scanners and people write them. */
 const SIZES = ["memory_gb", "memory_mb", "ram_gb", "cpu_cores", "cpus", "vcpus", "disk_gb", "storage_gb"] as const;
@@ -34,17 +33,16 @@ async function capacityOf({ use }: RuleContext, ci: { id: string; name: string }
 
 async function overview({ query, question: { now } }: RuleContext): Promise<Findings> {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS, 1)).toISOString();
-  const notSoftware: QueryForm["filters"] = [{ field: "type", op: "ne", value: "software_instance" }];
   const [growth, total, scarcity] = await Promise.all([
     query({
       entity: "ci",
-      filters: notSoftware,
+      filters: BESIDES_SOFTWARE,
       time: { field: "created_at", from },
       group_by: ["created_at.month"],
       aggregate: [{ fn: "count" }],
       order: [{ field: "created_at.month" }],
     }),
-    query({ entity: "ci", filters: notSoftware, aggregate: [{ fn: "count" }] }),
+    query({ entity: "ci", filters: BESIDES_SOFTWARE, aggregate: [{ fn: "count" }] }),
     scarceEvents(query),
   ]);
   const months = growth.rows.map((row) => Number(row.count));

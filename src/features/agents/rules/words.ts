@@ -1,3 +1,11 @@
+import type { QueryForm } from "../../query/index.ts";
+
+/** Software is recorded by scans: nobody owns an installation, and nobody counts it among what the estate has. */
+const SOFTWARE = ["software", "software_instance", "software_family"];
+export const BESIDES_SOFTWARE: NonNullable<QueryForm["filters"]> = SOFTWARE.map((type) => {
+  return { field: "type", op: "ne", value: type };
+});
+
 /** "1 server", "3 servers". */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
