@@ -150,6 +150,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       features: all,
       costsOf: sumCallsOfRuns,
       hasScan: (tenantId, scanId) => hasScan(p.postgres, tenantId, scanId),
+      getEmbeddingStatus: search.verbs.getEmbeddingStatus,
     }),
   );
   const tools = createTools({

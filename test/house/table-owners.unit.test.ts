@@ -23,7 +23,7 @@ const OWNED = {
   reports: "reports report_pieces report_deliveries report_schedules",
   query: "saved_queries",
   questions: "question_values question_fields question_vocabularies",
-  search: "embedding_indexes embedding_sweeps stale_embeddings embedding_runs",
+  search: "embedding_indexes embedding_sweeps stale_embeddings",
   settings: "tenant_settings",
   software:
     "software_mappings software_mapping_versions software_mapping_usage software_work software_cpe_matches " +

@@ -8,6 +8,7 @@ import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type AiJobDeps, aiJobRoutes } from "./ai-jobs.api.ts";
+import { type EmbeddingStatusDeps, embeddingStatusRoute } from "./embedding-status.api.ts";
 import { enrichmentV1Routes } from "./enrichment.v1.ts";
 import { enrichmentJobRefs, RUN_SCHEDULES, TAKE_TURN } from "./job-refs.ts";
 import { type CostsOfRuns, createManageRuns, type RunVerbs } from "./manage-runs.ts";
@@ -45,6 +46,7 @@ export interface EnrichmentDeps extends Pick<TakeTurnDeps, "turnLimitMs" | "rene
   features: readonly NamedFeature[];
   costsOf: CostsOfRuns;
   hasScan: AiJobDeps["hasScan"];
+  getEmbeddingStatus: EmbeddingStatusDeps["getEmbeddingStatus"];
 }
 
 /** Enrichment of all features as runs that can be seen, scheduled, started and cancelled (section 15 of the interface contract). */
@@ -59,7 +61,10 @@ export function createEnrichment(deps: EnrichmentDeps): Enrichment {
   return {
     runs,
     schedules,
-    routes: { v1: enrichmentV1Routes({ runs, schedules }), api: aiJobRoutes({ runs, hasScan: deps.hasScan }) },
+    routes: {
+      v1: enrichmentV1Routes({ runs, schedules }),
+      api: [...aiJobRoutes({ ...deps, runs }), embeddingStatusRoute({ ...deps, runs })],
+    },
     jobs: [
       defineJob(TAKE_TURN, { run: createTakeTurn(parts) }),
       defineJob(RUN_SCHEDULES, { run: createRunSchedules(parts) }),

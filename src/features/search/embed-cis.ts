@@ -1,9 +1,8 @@
-import type { EnrichmentTurn } from "../../platform/enrichment.ts";
+import type { EnrichmentProgress, EnrichmentTurn } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { hashOfText, textOfCi } from "./ci-text.ts";
 import type { EmbedTexts } from "./embed-texts.ts";
-import type { TurnCounts } from "./embedding-runs.store.ts";
 import { type EmbeddingIndex, embeddingsStore, type StaleCi } from "./embeddings.store.ts";
 import { factsGraph, type KnownCi } from "./facts.graph.store.ts";
 import type { VectorIndexes } from "./vector-indexes.ts";
@@ -30,13 +29,9 @@ export interface Source {
   reached?(id: string): Promise<void>;
 }
 
-export type EmbedCis = (
-  turn: EnrichmentTurn,
-  index: EmbeddingIndex,
-  source: Source,
-) => Promise<TurnCounts & { next: string | undefined }>;
+export type EmbedCis = (turn: EnrichmentTurn, index: EmbeddingIndex, source: Source) => Promise<EnrichmentProgress>;
 
-export const NO_COUNTS: TurnCounts = { done: 0, changed: 0, failed: 0 };
+export const NO_COUNTS: Omit<EnrichmentProgress, "next"> = { done: 0, changed: 0, failed: 0 };
 /** Texts in a request: 250 of 4,000 characters remain below the tokens that services take at once (300,000). */
 const TEXTS_PER_REQUEST = 250;
 
@@ -129,7 +124,7 @@ async function write(
   { reached }: Pick<Source, "reached">,
   { size, due, marks, last, followers }: Chunk,
   vectors: readonly (readonly number[] | undefined)[],
-  counts: TurnCounts,
+  counts: Omit<EnrichmentProgress, "next">,
 ): Promise<void> {
   const other = vectors.find((vector) => vector && vector.length !== dimensions);
   if (other) {

@@ -2,7 +2,6 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import type { Embedder } from "../../platform/ai/index.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { type EmbeddingRun, embeddingRunsStore } from "./embedding-runs.store.ts";
 import { embeddingsStore } from "./embeddings.store.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
@@ -20,7 +19,6 @@ export interface EmbeddingStatus {
   dimensions: number | null;
   /** The model whose vectors answer searches; another than `model` while those of a new model are made. */
   servingModel: string | null;
-  lastRun: EmbeddingRun | undefined;
 }
 
 export type GetEmbeddingStatus = (ctx: RequestContext) => Promise<EmbeddingStatus>;
@@ -38,10 +36,9 @@ export function createGetEmbeddingStatus(deps: {
     const { tenantId } = ctx;
     const sweeps = await embeddingsStore.sweeps(postgres, tenantId, embedder.model);
     const own = sweeps.find(({ model }) => model === embedder.model);
-    const [counts, stale, lastRun] = await Promise.all([
+    const [counts, stale] = await Promise.all([
       vectorsGraph.countEmbedded(graph, tenantId, own?.slot ?? "a"),
       embeddingsStore.countStale(postgres, tenantId),
-      embeddingRunsStore.last(postgres, tenantId),
     ]);
     const embedded = own && embedder.isAvailable ? counts.embedded : 0;
     return {
@@ -53,7 +50,6 @@ export function createGetEmbeddingStatus(deps: {
       model: embedder.isAvailable ? embedder.model : null,
       dimensions: own?.dimensions ?? null,
       servingModel: embedder.isAvailable ? (sweeps[0]?.model ?? null) : null,
-      lastRun,
     };
   };
 }

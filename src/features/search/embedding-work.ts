@@ -1,9 +1,8 @@
 import type { Embedder } from "../../platform/ai/index.ts";
-import type { EnrichmentScope, EnrichmentTurn, EnrichmentWork } from "../../platform/enrichment.ts";
+import type { EnrichmentProgress, EnrichmentScope, EnrichmentTurn, EnrichmentWork } from "../../platform/enrichment.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { type EmbedCis, NO_COUNTS } from "./embed-cis.ts";
-import { embeddingRunsStore, type TurnCounts } from "./embedding-runs.store.ts";
 import { type EmbeddingIndex, embeddingsStore } from "./embeddings.store.ts";
 import { factsGraph } from "./facts.graph.store.ts";
 import type { VectorIndexes } from "./vector-indexes.ts";
@@ -41,34 +40,21 @@ export function createEmbeddingWork(deps: EmbeddingWorkDeps): EnrichmentWork {
       const { tenantId, runId, signal } = turn;
       if (!embedder.isAvailable) return { ...NO_COUNTS, next: undefined };
       const deadline = performance.now() + TURN_MS;
-      const report = async (counts: TurnCounts, next: string | undefined) => {
-        await embeddingRunsStore.addTurn(postgres, tenantId, runId, counts, next === undefined);
-        return { ...counts, next };
-      };
-      try {
-        const cleared = !(await indexes.clear(deadline));
-        const index = cleared ? await indexes.current({ tenantId, runId }, signal) : undefined;
-        if (!index) return await report(NO_COUNTS, turn.after ?? "");
-        await embeddingsStore.beginSweep(postgres, tenantId, index.slot);
-        const { next, ...counts } = await takePart(deps, turn, index, deadline);
-        return await report(counts, next);
-      } catch (error) {
-        const failed = { ...NO_COUNTS, error: (error as Error).message.slice(0, 500) };
-        await embeddingRunsStore.addTurn(postgres, tenantId, runId, failed, true).catch(() => undefined);
-        throw error;
-      }
+      if (await indexes.clear(deadline)) return { ...NO_COUNTS, next: turn.after ?? "" };
+      const index = await indexes.current({ tenantId, runId }, signal);
+      if (!index) return { ...NO_COUNTS, next: turn.after ?? "" };
+      await embeddingsStore.beginSweep(postgres, tenantId, index.slot);
+      return takePart(deps, turn, index, deadline);
     },
   };
 }
-
-type Part = TurnCounts & { next: string | undefined };
 
 async function takePart(
   deps: EmbeddingWorkDeps,
   turn: EnrichmentTurn,
   index: EmbeddingIndex,
   deadline: number,
-): Promise<Part> {
+): Promise<EnrichmentProgress> {
   const { graph, postgres, embedCis } = deps;
   const { tenantId, scope, after = "" } = turn;
   const force = scope.force ?? false;
@@ -104,7 +90,7 @@ async function takeOwed(
   turn: EnrichmentTurn,
   index: EmbeddingIndex,
   deadline: number,
-): Promise<Part> {
+): Promise<EnrichmentProgress> {
   const { tenantId } = turn;
   for (const old of await embeddingsStore.sweeps(postgres, tenantId, index.model)) {
     if (old.slot !== index.slot && (await indexes.leave(tenantId, old.slot, deadline)))

@@ -19,7 +19,7 @@ import { createSearchCis } from "./search-cis.ts";
 import { createVectorIndexes } from "./vector-indexes.ts";
 import { vectorsGraph } from "./vectors.graph.store.ts";
 
-export type { EmbeddingStatus } from "./embedding-status.ts";
+export type { EmbeddingStatus, GetEmbeddingStatus } from "./embedding-status.ts";
 export type { RelatedAnswer } from "./find-related.ts";
 export type { SearchVerbs } from "./search.api.ts";
 export type { FoundCi, SearchFilters } from "./search.model.ts";

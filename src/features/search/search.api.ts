@@ -3,7 +3,7 @@ import { CI_STATUSES, canonicalType, titleType } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { queryInteger } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import type { EmbeddingStatus, GetEmbeddingStatus } from "./embedding-status.ts";
+import type { GetEmbeddingStatus } from "./embedding-status.ts";
 import type { FindRelated } from "./find-related.ts";
 import { DEFAULT_RESULTS, type FoundCi, LONGEST_QUERY, MOST_RESULTS } from "./search.model.ts";
 import type { SearchAnswer, SearchCis } from "./search-cis.ts";
@@ -94,44 +94,9 @@ const relatedSchema = z
   })
   .openapi("RelatedCIs");
 
-const COUNT = (description: string, example: number) => z.int().openapi({ description, example });
-const statusSchema = z
-  .object({
-    total: COUNT("CIs that can have a vector: all but instances of software", 1200),
-    embedded: COUNT("Of these, with a vector of the configured model", 1180),
-    stale: COUNT("Changed since, or refused by the model", 3),
-    pending: COUNT("Without a vector of the configured model", 20),
-    model: z
-      .string()
-      .nullable()
-      .openapi({ description: "The embedding model; null: none is configured", example: "text-embedding-3-small" }),
-    dimensions: z.int().nullable().openapi({ description: "Length of its vectors", example: 1536 }),
-    servingModel: z.string().nullable().openapi({
-      description: "The model whose vectors answer searches: the one before, while those of a new one are made",
-      example: "text-embedding-3-small",
-    }),
-    running: z.boolean().openapi({ description: "Whether a run is under way", example: false }),
-    lastRun: z
-      .object({
-        runId: z.string().openapi({ description: "The run", example: "0198a8a0-5c1e-7000-8000-00000000000b" }),
-        startedAt: z.iso.datetime().openapi({ description: "When it began", example: "2026-01-05T10:00:00.000Z" }),
-        endedAt: z.iso
-          .datetime()
-          .nullable()
-          .openapi({ description: "When it ended", example: "2026-01-05T10:00:09.000Z" }),
-        done: COUNT("CIs it looked at", 40),
-        embedded: COUNT("CIs that got a vector", 38),
-        failed: COUNT("CIs that could not get one", 0),
-        error: z.string().nullable().openapi({ description: "Why some could not", example: null }),
-      })
-      .nullable()
-      .openapi("EmbeddingRun"),
-  })
-  .openapi("EmbeddingStatus");
-
 /** Search by meaning and words, and related CIs: variant A alone. */
 export function searchApiRoutes(verbs: SearchVerbs): Route[] {
-  return [...searchRoutes(verbs), relatedRoute(verbs), statusRoute(verbs)];
+  return [...searchRoutes(verbs), relatedRoute(verbs)];
 }
 
 function searchRoutes({ searchCis }: SearchVerbs): Route[] {
@@ -200,21 +165,6 @@ function relatedRoute({ findRelated }: SearchVerbs): Route {
   });
 }
 
-function statusRoute({ getEmbeddingStatus }: SearchVerbs): Route {
-  return defineRoute({
-    method: "GET",
-    path: "/cmdb-ai/embeddings/status",
-    operationId: "getEmbeddingStatus",
-    summary: "See how many CIs can be found by meaning",
-    description: "Also needs `cmdb.read`.",
-    tags: ["AI"],
-    access: { scope: "ai.use" },
-    limit: "ai",
-    responses: { 200: { description: "The state of the tenant's vectors", schema: statusSchema } },
-    handle: async ({ ctx }) => ok(presentStatus(await getEmbeddingStatus(ctx))),
-  });
-}
-
 function listOf<T>(value: T | T[] | undefined): T[] | undefined {
   return value === undefined ? undefined : Array.isArray(value) ? value : [value];
 }
@@ -231,14 +181,4 @@ function presentSearch({ results, method, queryId, source, confidence }: SearchA
 
 function presentCi({ id, ...ci }: FoundCi) {
   return { _id: id, ...ci, type: titleType(ci.type) };
-}
-
-function presentStatus({ isAvailable: _, lastRun, ...status }: EmbeddingStatus) {
-  const { isRunning = false, ...run } = lastRun ?? {};
-  const shown = lastRun && {
-    ...run,
-    startedAt: lastRun.startedAt.toISOString(),
-    endedAt: lastRun.endedAt?.toISOString() ?? null,
-  };
-  return { ...status, running: isRunning, lastRun: shown ?? null };
 }

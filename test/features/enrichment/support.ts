@@ -76,6 +76,9 @@ export async function createEnrichmentWorld(works: EnrichmentWork[], now?: Date)
       jobs,
       features,
       costsOf: sumCallsOfRuns,
+      getEmbeddingStatus: async () => {
+        throw new Error("these tests ask for no vectors");
+      },
       hasScan: async (tenantId, scanId) => scans.has(`${tenantId} ${scanId}`),
       ...own,
     });

@@ -32,7 +32,6 @@ describe("embedding the CIs of a tenant", () => {
     await world.newCi({ name: "nginx on host 1", type: "software_instance" }, ctx);
     expect(await world.run({ as: ctx, batchSize: 2 })).toMatchObject({ done: 5, changed: 5, failed: 0 });
     expect(await status(ctx)).toMatchObject({ total: 5, embedded: 5, pending: 0, stale: 0, model: "stand-in-1" });
-    expect((await status(ctx)).lastRun).toMatchObject({ done: 5, embedded: 5, failed: 0, isRunning: false });
   });
 
   test("asks the model with the run's account", async () => {
@@ -127,7 +126,6 @@ describe("embedding the CIs of a tenant", () => {
       world.embedder.fault = fault;
       await expect(world.run({ as: ctx })).rejects.toMatchObject({ kind: fault });
       expect(world.embedder.asked.length).toBeLessThan(4);
-      expect((await status(ctx)).lastRun?.error).toContain(fault);
       world.embedder.fault = undefined;
       expect(await world.run({ as: ctx })).toMatchObject({ changed: 1, failed: 0 });
     },

@@ -61,7 +61,11 @@ test("words alone are searched until embeddings were made, then the meaning too"
   expect(job.result.tokens).toBeGreaterThan(0);
   expect(await status()).toMatchObject({
     ...{ total: 3, embedded: 3, pending: 0, stale: 0, running: false },
-    ...{ servingModel: "example-embedding", dimensions: 64, lastRun: { runId: job.jobId, embedded: 3, failed: 0 } },
+    ...{
+      servingModel: "example-embedding",
+      dimensions: 64,
+      lastRun: { runId: job.jobId, done: 3, embedded: 3, failed: 0, error: null },
+    },
   });
 
   // A model that is slow once is not waited for.
@@ -87,6 +91,29 @@ test("a CI that changed is embedded anew, and the others are left alone", async 
   expect(await status()).toMatchObject({ embedded: 3, stale: 0 });
   expect((await search("recipes for a canteen")).results[0].ci.name).toBe("lyra");
 }, 120_000);
+
+test.each([
+  [401, "refused"],
+  [429, "rate_limited"],
+  [500, "failed"],
+])(
+  "the status shows the run under way and why a model that answers %i holds it up",
+  async (code, fault) => {
+    model.fail(code);
+    const body = { ciIds: [ids[0]], force: true };
+    const { jobId } = (await app.call("POST", "/api/cmdb-ai/embeddings/generate", { headers, body })).body.data;
+    const isHeldUp = async () => {
+      const shown = await status();
+      expect(shown).toMatchObject({ running: true, lastRun: { runId: jobId, embedded: 0, endedAt: null } });
+      expect(shown.lastRun.error).toContain(fault);
+    };
+    await vi.waitFor(isHeldUp, { timeout: 60_000, interval: 100 });
+    expect((await app.call("POST", `/v1/enrichment/runs/${jobId}/cancel`, { headers })).status).toBe(200);
+    expect(await status()).toMatchObject({ running: false, lastRun: { runId: jobId } });
+  model.fail(200);
+  },
+  90_000,
+);
 
 test("another tenant finds none of it, by its meaning either", async () => {
   expect((await search("who keeps the billing invoices", await app.loginElsewhere())).results).toEqual([]);

@@ -33,16 +33,3 @@ create table stale_embeddings (
   primary key (tenant_id, ci_id)
 );
 create index stale_embeddings_due on stale_embeddings (tenant_id, not_before);
-
--- The last run of each tenant, for its status.
-create table embedding_runs (
-  tenant_id  text primary key,
-  run_id     text not null,
-  started_at timestamptz not null default now(),
-  turn_at    timestamptz not null default now(),
-  ended_at   timestamptz,
-  done       integer not null default 0,
-  embedded   integer not null default 0,
-  failed     integer not null default 0,
-  error      text
-);
