@@ -65,8 +65,11 @@ export const factsGraph = {
     const label = slot === "a" ? "EmbeddingA" : "EmbeddingB";
     return (await graph.read(facts.with({ label }), { tenantId, ids: [...ids] })).map(withFields);
   },
-  async cis(graph: Graph, tenantId: string, ids: readonly string[]): Promise<FoundCi[]> {
-    return ids.length === 0 ? [] : (await graph.read(cis, { tenantId, ids: [...ids] })).map(withFields);
+  /** The CIs that were ranked and still exist. */
+  async cisById(graph: Graph, tenantId: string, ranked: readonly { id: string }[]): Promise<Map<string, FoundCi>> {
+    const ids = ranked.map(({ id }) => id);
+    const rows = ids.length === 0 ? [] : await graph.read(cis, { tenantId, ids });
+    return new Map(rows.map((row) => [row.id, withFields(row)]));
   },
 };
 

@@ -56,7 +56,7 @@ export function createFindRelated(deps: FindRelatedDeps): FindRelated {
   return async (ctx, ciId, limit) => {
     requireScope(ctx, "ai.use");
     requireScope(ctx, "cmdb.read");
-    const [start] = await factsGraph.cis(deps.graph, ctx.tenantId, [ciId]);
+    const start = (await factsGraph.cisById(deps.graph, ctx.tenantId, [{ id: ciId }])).get(ciId);
     if (!start) throw notFound("CI", "ciId");
     return deps.recordAiQuery(ctx, { operation: "ai.related", question: start.name }, () =>
       answer(deps, ctx.tenantId, ciId, limit),
@@ -82,15 +82,7 @@ async function answer(deps: FindRelatedDeps, tenantId: string, ciId: string, lim
     .map(([id, all]) => ({ id, all, score: 1 - all.reduce((rest, { weight }) => rest * (1 - weight), 1) }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
-  const found = new Map(
-    (
-      await factsGraph.cis(
-        graph,
-        tenantId,
-        ranked.map(({ id }) => id),
-      )
-    ).map((ci) => [ci.id, ci]),
-  );
+  const found = await factsGraph.cisById(graph, tenantId, ranked);
   const related = ranked.flatMap(({ id, all, score }): RelatedCi[] => {
     const ci = found.get(id);
     const sorted = [...all].sort((a, b) => b.weight - a.weight);

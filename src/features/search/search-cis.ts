@@ -88,15 +88,7 @@ async function answer(
     exact,
     rankings.map((one) => one.slice(0, depth)),
   ).slice(0, limit);
-  const found = new Map(
-    (
-      await factsGraph.cis(
-        graph,
-        tenantId,
-        ranking.map(({ id }) => id),
-      )
-    ).map((ci) => [ci.id, ci]),
-  );
+  const found = await factsGraph.cisById(graph, tenantId, ranking);
   const wholes = new Set([...asked.names, ...asked.identifiers.map(({ value }) => nameKey(value))]);
   const results = ranking.flatMap(({ id, score, matchedOn, isExact }): SearchResult[] => {
     const ci = found.get(id);
