@@ -6,6 +6,7 @@ import type { Clock } from "../../../src/platform/clock.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { createEgress } from "../../../src/platform/outside/egress.ts";
+import type { Resolve } from "../../../src/platform/outside/resolve-name.ts";
 import { DESK_TOKEN, type Desk } from "./desk.ts";
 import { type GenericDesk, genericDesk } from "./generic.ts";
 import { JIRA_TASK, type JiraDesk, jiraDesk } from "./jira.ts";
@@ -99,9 +100,16 @@ export function updateOf(platform: Platform, fields: Partial<ChangeFieldValues> 
   };
 }
 
+interface ClientOptions {
+  attemptMs?: number;
+  clock?: Clock;
+  allow?: string[];
+  resolve?: Resolve;
+}
+
 /** The clients, which may call this machine. */
-export function platformClients(options: { attemptMs?: number; clock?: Clock; allow?: string[] } = {}) {
-  const { clock = systemClock, allow = ["127.0.0.1"], attemptMs } = options;
+export function platformClients(options: ClientOptions = {}) {
+  const { clock = systemClock, allow = ["127.0.0.1"], attemptMs, resolve } = options;
   const limit = attemptMs === undefined ? {} : { attemptMs };
-  return createPlatformClients({ egress: createEgress(allow), clock, log: createLogger("silent"), ...limit });
+  return createPlatformClients({ egress: createEgress(allow, resolve), clock, log: createLogger("silent"), ...limit });
 }

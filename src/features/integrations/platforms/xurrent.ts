@@ -5,7 +5,7 @@ import type { Target } from "./platform.model.ts";
 import type { Protocol, Rejection } from "./protocol.ts";
 import { requireTaken } from "./require-taken.ts";
 
-/** `customFields` takes the fields' ids in the task's UI extension; others are not kept. */
+/** `customFields` takes the ids of the fields in the UI extension that the task has. */
 const WRITE = `mutation ($input: TaskUpdateInput!) {
   taskUpdate(input: $input) {
     clientMutationId
