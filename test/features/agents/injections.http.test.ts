@@ -23,7 +23,6 @@ let admin: Record<string, string>;
 let caller: Record<string, string>;
 let at: Targets;
 let ports: Set<number>;
-let unlimited: NodeJS.Timeout;
 const connected: number[] = [];
 const noteSocket = (message: unknown) => {
   const { socket } = message as { socket: Socket };
@@ -45,12 +44,6 @@ beforeAll(async () => {
   model = await modelServer(obeying);
   evil = await outsideServer();
   app = await serviceApp({ env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: model.baseUrl } });
-  // The limit of the service would have it wait.
-  unlimited = setInterval(
-    () =>
-      void app.postgres.query("update outside_calls set starts = default, paused_until = null").catch(() => undefined),
-    200,
-  );
   admin = await app.apiKey();
   caller = await app.apiKey("ai.use", "cmdb.read", "reports.read", "events.read");
   const elsewhere = await app.loginElsewhere();
@@ -65,7 +58,6 @@ beforeAll(async () => {
   subscribe("net.client.socket", noteSocket);
 }, 180_000);
 afterAll(async () => {
-  clearInterval(unlimited);
   unsubscribe("net.client.socket", noteSocket);
   await app?.close();
   await model?.close();
@@ -199,7 +191,6 @@ it.each(PLACES)(
     const row = { instructions: 0, prompts: 0, "calls ordered": 0, "with the text": 0, faults: 0 };
     for (const [index, [name]] of INSTRUCTIONS.entries()) {
       look = undefined;
-      await app.postgres.query("delete from outside_calls");
       model.bodies.length = 0;
       model.asked.length = 0;
       const before = await everything();
