@@ -114,11 +114,14 @@ function checked(headers: Record<string, string>): Record<string, string> {
   return headers;
 }
 
-/** What of the credentials no error may hold, in the spellings in which they are sent. */
+/** What of the credentials no error may hold, in the spellings in which they are sent: also the address of a person. */
 export function secretsOf(credentials: Credentials): string[] {
   if (credentials.type === "bearer") return [credentials.token];
-  if (credentials.type === "basic") return [credentials.password, basicToken(credentials)];
   if (credentials.type === "none") return [];
+  if (credentials.type === "basic") {
+    const { username, password } = credentials;
+    return [password, basicToken(credentials), ...(username.includes("@") ? [username] : [])];
+  }
   const { clientSecret } = credentials;
   return [clientSecret, new URLSearchParams({ s: clientSecret }).toString().slice(2)];
 }

@@ -29,7 +29,7 @@ export function permanentFailure(message: string, responseStatus: number | null 
 /** Statuses below 500 after which the same request may succeed: time-outs, conflicts, locks, limits. */
 const PASSING = new Set([408, 409, 423, 425, 429]);
 
-export function isPassing(status: number): boolean {
+function isPassing(status: number): boolean {
   return PASSING.has(status) || status >= 500;
 }
 
