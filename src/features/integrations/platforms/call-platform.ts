@@ -6,6 +6,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { faultWords } from "./fault-words.ts";
 import { type JsonObject, parsedObject } from "./json.ts";
 import type { Target } from "./platform.model.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 import { PlatformFailure, permanentFailure } from "./platform-failure.ts";
 
 export interface PlatformRequest {
@@ -14,13 +15,6 @@ export interface PlatformRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: JsonObject;
-}
-
-export interface PlatformAnswer {
-  status: number;
-  headers: Headers;
-  /** The body; undefined where it is no JSON object. */
-  json: JsonObject | undefined;
 }
 
 /** One attempt: the calls of which it consists share its time. */

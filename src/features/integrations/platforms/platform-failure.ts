@@ -1,6 +1,6 @@
 import { redactedText } from "../../../platform/ai/index.ts";
 import { retryAfterMs } from "../../../platform/outside/retry-after.ts";
-import type { PlatformAnswer } from "./call-platform.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 
 export interface FailureDetails {
   /** Null: the platform did not answer. */
