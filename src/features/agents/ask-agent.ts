@@ -1,4 +1,4 @@
-import { type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope, withScopes } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { type Model, withoutAddresses } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -80,7 +80,7 @@ async function byRules(
 ): Promise<Answered> {
   const used: UseTools = createUseTools(tools, ctx);
   // The grammar of questions needs `reports.read` for its forms; their data needs its own scopes.
-  const reader = { ...ctx, scopes: new Set([...ctx.scopes, "reports.read" as const]) };
+  const reader = withScopes(ctx, "reports.read");
   const findings = await agent.answerByRules({
     ctx,
     question,

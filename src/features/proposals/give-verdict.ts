@@ -1,4 +1,4 @@
-import { actorName, type RequestContext, requireScope } from "../../context.ts";
+import { actorName, type RequestContext, requireScope, withScopes } from "../../context.ts";
 import { conflict, isNotFound, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
@@ -75,8 +75,7 @@ export async function requireProposal(
   ctx: RequestContext,
   id: string,
 ): Promise<Relationship> {
-  const reader = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
-  const found = await relationships.get(reader, id).catch((error: unknown) => {
+  const found = await relationships.get(withScopes(ctx, "cmdb.read"), id).catch((error: unknown) => {
     if (isNotFound(error)) return undefined;
     throw error;
   });

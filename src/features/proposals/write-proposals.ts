@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import { type RequestContext, withScopes } from "../../context.ts";
 import { isEqualJson } from "../../model/merge-patch.ts";
 import { mustGet } from "../../model/must-get.ts";
 import { typeKey } from "../../model/relationships.ts";
@@ -89,8 +89,7 @@ async function refreshed(
   if (isSame) return { candidate, relationship, isChanged: false };
   if (relationship.attributes.confidence_set_by !== undefined) return { candidate, relationship, isChanged: false };
   const patch = { attributes, discoveredBy, confidence };
-  const writer = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.write" as const]) };
-  const updated = await relationships.update(writer, { id: relationship.id, patch });
+  const updated = await relationships.update(withScopes(ctx, "cmdb.write"), { id: relationship.id, patch });
   return { candidate, relationship: updated.relationship, isChanged: updated.changed };
 }
 
