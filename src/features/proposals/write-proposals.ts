@@ -7,7 +7,7 @@ import { derivedId } from "../../platform/ids.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { insertAllowed, type Relationship, type RelationshipVerbs } from "../relationships/index.ts";
-import { type Candidate, DISCOVERED_BY } from "./proposals.model.ts";
+import { type Candidate, DISCOVERED_BY, pairKey } from "./proposals.model.ts";
 import { proposalsStore } from "./proposals.store.ts";
 
 export interface WriteDeps {
@@ -58,9 +58,9 @@ async function writeBatch(deps: WriteDeps, ctx: RequestContext, candidates: read
       return publish(of, change);
     };
     return insertAllowed(tx, tenantId, wanted, noted, clock, async (items) => {
-      const pairs = items.map(({ input }) => ({ source: input.sourceCi, target: input.targetCi }));
-      const rejected = await proposalsStore.rejected(postgres, tenantId, pairs);
-      return items.filter(({ input }) => !rejected.has(`${input.sourceCi} ${input.targetCi}`));
+      const pairOf = ({ id }: { id: string }) => mustGet(byId, id);
+      const rejected = await proposalsStore.rejected(postgres, tenantId, items.map(pairOf));
+      return items.filter((item) => !rejected.has(pairKey(pairOf(item))));
     });
   });
   const written: Written[] = [];
