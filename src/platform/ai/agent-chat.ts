@@ -58,11 +58,11 @@ function budgetedFetch({ service, name, price, use, budget, endsAt, ended }: Bud
   const { tenantId, purpose, account } = use;
   return async (input, init = {}) => {
     try {
-      const body = redactedMessages(String(init.body ?? ""));
+      const request = redactedRequest(String(init.body ?? ""));
       const deadlineMs = Math.round(endsAt - performance.now());
       if (deadlineMs < 1)
         throw new ModelFault("timeout", `The ${use.budget.deadlineMs / 1000} s of the agent are over`);
-      const sent = withMostTokens(body, budget.begin(body.length));
+      const sent = JSON.stringify(limited(request, budget.begin(JSON.stringify(request).length)));
       const signals = [use.signal, init.signal].filter((each) => each instanceof AbortSignal);
       const signal = signals.length > 0 ? AbortSignal.any(signals) : undefined;
       const call = { tenantId, purpose, account, model: name, price, deadlineMs, signal };
@@ -95,22 +95,23 @@ interface ChatBody {
 const cleaned = (text: string) => redactedText(withoutInvisible(text));
 
 /** The request without secrets and invisible characters: agents put questions and results of tools into messages. */
-function redactedMessages(body: string): string {
-  const parsed = JSON.parse(body) as ChatBody;
-  for (const message of parsed.messages ?? []) {
+function redactedRequest(body: string): ChatBody {
+  const request = JSON.parse(body) as ChatBody;
+  for (const message of request.messages ?? []) {
     if (message.role === "system" || message.role === "developer") continue;
     if (typeof message.content === "string") message.content = cleaned(message.content);
     else if (Array.isArray(message.content)) {
       for (const part of message.content) if (typeof part?.text === "string") part.text = cleaned(part.text);
     }
   }
-  return JSON.stringify(parsed);
+  return request;
 }
 
-function withMostTokens(body: string, most: number): string {
-  const parsed = JSON.parse(body) as ChatBody;
+/** The request with at most this many tokens for its answer. */
+function limited(request: ChatBody, most: number): ChatBody {
+  const limits = { ...request };
   for (const key of ["max_tokens", "max_completion_tokens"] as const) {
-    if (parsed[key] !== undefined) parsed[key] = Math.min(parsed[key], most);
+    if (limits[key] !== undefined) limits[key] = Math.min(limits[key], most);
   }
-  return JSON.stringify(parsed);
+  return limits;
 }
