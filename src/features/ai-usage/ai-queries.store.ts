@@ -1,4 +1,5 @@
 import type { ModelUsage } from "../../platform/ai/index.ts";
+import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AiAnswer, OperationPerformance, Rating } from "./ai-usage.model.ts";
 
@@ -24,9 +25,6 @@ export interface Feedback {
   comment: string | null;
   at: Date;
 }
-
-/** Rows that one statement of the retention deletes. */
-const BATCH = 10_000;
 
 export const aiQueriesStore = {
   async insert(sql: Sql, tenantId: string, record: AiQueryRecord): Promise<void> {
@@ -67,14 +65,9 @@ export const aiQueriesStore = {
     return row!.id;
   },
 
-  /** Deletes the oldest records up to a time, with what was said of them; returns their number. */
-  async deleteBefore(sql: Sql, tenantId: string, before: Date): Promise<number> {
-    const rows = await sql.query(
-      `delete from ai_queries where tenant_id = $1 and id = any(array(
-         select id from ai_queries where tenant_id = $1 and created_at < $2 order by created_at limit ${BATCH})) returning 1`,
-      [tenantId, before],
-    );
-    return rows.length;
+  /** Deletes the records before a time, with their feedback; returns their number. */
+  deleteBefore(sql: Sql, tenantId: string, before: Date): Promise<number> {
+    return deleteInBatches(sql, "ai_queries", "tenant_id = $1 and created_at < $2", [tenantId, before]);
   },
 
   /** How operations did, by their kept records and feedback; operations without any are absent. */
