@@ -103,14 +103,7 @@ export function createInsights(deps: InsightsDeps): Insights {
     jobRefs: insightJobRefs,
     owedWork: [owedInsights(deps)],
     enrichment: [insightWork({ ...deps, makeInsight })],
-    parkedWork: [
-      {
-        name: "insights",
-        count: () => insightTasksStore.countFailed(postgres),
-        byTenant: (tenantId) => insightTasksStore.failedByTenant(postgres, tenantId),
-        release: (tenantId) => insightTasksStore.releaseFailed(postgres, tenantId),
-      },
-    ],
+    parkedWork: [insightTasksStore.parked(postgres)],
     consumers: { graph: createInsightTrigger(runDeps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };
