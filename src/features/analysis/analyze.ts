@@ -5,6 +5,7 @@ import { type Account, type Model, ModelFault, withoutAddresses } from "../../pl
 import { cleanText } from "../software/index.ts";
 import type { CiRecord } from "./analysis.graph.store.ts";
 import { bySeverity, type Entity, type Finding } from "./analysis.model.ts";
+import { shortName } from "./evidence.ts";
 import { type Facts, type FactsDeps, factsOf } from "./facts.ts";
 import { findingsOf } from "./findings.ts";
 import { entitiesOf } from "./read-text.ts";
@@ -67,11 +68,11 @@ export function createAnalyze(deps: AnalyzeDeps): Analyze {
 }
 
 function about({ name }: CiRecord, finding: Finding): Finding {
-  return { ...finding, text: `${name.slice(0, 100).toWellFormed()}: ${finding.text}` };
+  return { ...finding, text: `${shortName(name)}: ${finding.text}` };
 }
 
 function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings: readonly Finding[]): string {
-  const names = all.slice(0, 5).map(({ ci }) => `${ci.name.slice(0, 100).toWellFormed()} (${ci.type})`);
+  const names = all.slice(0, 5).map(({ ci }) => `${shortName(ci.name)} (${ci.type})`);
   const known = entities.filter(({ ciId }) => ciId !== null).length;
   const subject =
     all.length === 1

@@ -22,7 +22,13 @@ import { createInsightTrigger, createRunInsights, owedInsights } from "./run-ins
 
 export type { InsightVerbs } from "./insight.verbs.ts";
 export type { FailedInsight } from "./insight-tasks.store.ts";
-export type { CiInsights, Criticality, Insight, InsightDependency } from "./insights.model.ts";
+export {
+  type CiInsights,
+  CRITICALITIES,
+  type Criticality,
+  type Insight,
+  type InsightDependency,
+} from "./insights.model.ts";
 
 export interface Insights {
   verbs: InsightVerbs;
