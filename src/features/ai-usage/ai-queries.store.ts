@@ -41,28 +41,21 @@ export const aiQueriesStore = {
     );
   },
 
-  /** Whether the actor asked it. */
-  async exists(sql: Sql, tenantId: string, id: string, actor: string): Promise<boolean> {
-    const rows = await sql.query("select from ai_queries where tenant_id = $1 and id = $2 and actor = $3", [
-      tenantId,
-      id,
-      actor,
-    ]);
-    return rows.length > 0;
-  },
-
-  /** Keeps what somebody says of an answer, instead of what the same one said before. Returns the id that is kept. */
-  async rate(sql: Sql, tenantId: string, feedback: Feedback): Promise<string> {
+  /**
+   * Keeps an actor's feedback on the answer to a question of its own, in place of its earlier one. Returns the id that is
+   * kept; undefined if the actor asked no such question.
+   */
+  async rate(sql: Sql, tenantId: string, feedback: Feedback): Promise<string | undefined> {
     const { id, queryId, actor, rating, comment, at } = feedback;
     const [row] = await sql.query<{ id: string }>(
       `insert into ai_feedback (tenant_id, query_id, actor, id, rating, comment, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+       select tenant_id, id, actor, $4, $5, $6, $7 from ai_queries where tenant_id = $1 and id = $2 and actor = $3
        on conflict (tenant_id, query_id, actor)
          do update set rating = excluded.rating, comment = excluded.comment, created_at = excluded.created_at
        returning id`,
       [tenantId, queryId, actor, id, rating, comment, at],
     );
-    return row!.id;
+    return row?.id;
   },
 
   /** Deletes the records before a time, with their feedback; returns their number. */

@@ -24,8 +24,8 @@ export {
   type GroupedCalls,
   groupModelCalls,
   type ModelUsage,
+  sumCallsOfQuery,
   sumCallsOfRuns,
-  sumModelCalls,
 } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./model-service.ts";
 export { redacted, redactedText } from "./redact.ts";
