@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
-import { type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
+import { askOrNone, type Model, withoutAddresses } from "../../platform/ai/index.ts";
 import { HOLIDAY_TYPES, type Holiday, MAX_NAME } from "./holidays.model.ts";
 
 export interface HolidayQuestion {
@@ -50,19 +50,14 @@ export async function askModel(
   input: HolidayQuestion,
   queryId: string,
 ): Promise<ModelHolidays | undefined> {
-  if (!model.isAvailable) return undefined;
   const purpose = { purpose: "holidays", tenantId: ctx.tenantId, account: { queryId }, deadlineMs: DEADLINE_MS };
-  try {
-    const question = { ...purpose, system: SYSTEM, input: { ...input }, schema: answer, maxTokens: MAX_TOKENS };
-    const { value } = await model.ask(question, ctx.signal);
-    const holidays = usable(value.holidays, input.year);
-    const share = holidays.length / Math.max(1, value.holidays.length);
-    if (holidays.length === 0 || share < 0.5) return undefined;
-    return { holidays, confidence: Math.round(100 * SURENESS * share) / 100 };
-  } catch (error) {
-    if (error instanceof ModelFault) return undefined;
-    throw error;
-  }
+  const question = { ...purpose, system: SYSTEM, input: { ...input }, schema: answer, maxTokens: MAX_TOKENS };
+  const value = await askOrNone(model, question, ctx.signal);
+  if (!value) return undefined;
+  const holidays = usable(value.holidays, input.year);
+  const share = holidays.length / Math.max(1, value.holidays.length);
+  if (holidays.length === 0 || share < 0.5) return undefined;
+  return { holidays, confidence: Math.round(100 * SURENESS * share) / 100 };
 }
 
 function usable(said: readonly Holiday[], year: number): Holiday[] {
