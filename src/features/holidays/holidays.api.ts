@@ -7,7 +7,7 @@ import { FIRST_YEAR, HOLIDAY_TYPES, LAST_YEAR, placeCode } from "./holidays.mode
 const year = z.int().min(FIRST_YEAR).max(LAST_YEAR).openapi({ description: "Year of the calendar", example: 2026 });
 
 const body = z.strictObject({
-  country: placeCode.openapi({
+  country: placeCode().openapi({
     description: "ISO 3166-1 alpha-2, or a region of ISO 3166-2, in either case",
     example: "DE",
   }),

@@ -31,12 +31,13 @@ export interface Place {
 const PLACE_CODE = /^([A-Za-z]{2})(?:-([A-Za-z0-9]{1,3}))?$/;
 const REASON = "must be a country of ISO 3166-1, e.g. DE, or a region of ISO 3166-2, e.g. DE-BY";
 
-/** `DE` or `DE-BY`, made upper case. Whether there is such a place is the library's to say. */
-export const placeCode = z
-  .string()
-  .max(6)
-  .regex(PLACE_CODE, REASON)
-  .transform((code) => code.toUpperCase());
+/** `DE` or `DE-BY`, made upper case; whether there is such a place is the library's to say. Made anew for each schema. */
+export const placeCode = () =>
+  z
+    .string()
+    .max(6)
+    .regex(PLACE_CODE, REASON)
+    .transform((code) => code.toUpperCase());
 
 /** The place of `DE` or `DE-BY`; undefined for any other text. */
 export function placeOf(code: string): Place | undefined {

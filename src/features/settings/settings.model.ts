@@ -86,7 +86,7 @@ export const settingsPatch = z.strictObject({
       reports: nullable(days),
     }),
   ),
-  holiday_countries: nullable(z.array(placeCode).max(50).transform(unique)),
+  holiday_countries: nullable(z.array(placeCode()).max(50).transform(unique)),
   generic_fields: nullable(
     z.strictObject(
       Object.fromEntries(GENERIC_FIELDS.map((name) => [name, nullable(fieldPath)])) as Record<
