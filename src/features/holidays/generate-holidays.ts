@@ -105,6 +105,5 @@ function unknown(library: HolidayLibrary, place: Place, regionField: string): Ap
       ? `no holidays are known for regions of ${place.country}, only for the whole country`
       : `no holidays are known for ${code}; known ${kind}: ${known.join(", ")}`;
   const fault = { field: isRegion ? regionField : "country", reason };
-  const message = `There are no holidays for ${code}: ${reason}`;
-  return new AppError("RESOURCE_NOT_FOUND", message, { violations: [fault] });
+  return new AppError("RESOURCE_NOT_FOUND", `N${reason.slice(1)}`, { violations: [fault] });
 }
