@@ -51,6 +51,11 @@ export function requireScope(ctx: RequestContext, ...anyOf: [Scope, ...Scope[]])
   if (!anyOf.some((scope) => ctx.scopes.has(scope))) throw forbidden(anyOf[0]);
 }
 
+/** The caller with scopes that a verb adds for the verbs that it calls: its own scope stands for these. */
+export function withScopes(ctx: RequestContext, ...added: readonly Scope[]): RequestContext {
+  return { ...ctx, scopes: new Set([...ctx.scopes, ...added]) };
+}
+
 /** The actor's name in `created_by` and `updated_by`: a user's id, else `<kind>:<id>`, or `system`. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {

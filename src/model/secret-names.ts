@@ -24,12 +24,7 @@ const HARMLESS_LAST_WORDS = new Set(
  * `-Dspring.datasource.password`, `X-Auth-Token`. Not `password-file`, `max-tokens`, `tokenizer`.
  */
 export function isSecretName(name: string): boolean {
-  const words = name
-    .slice(-128)
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+  const words = wordsOfName(name);
   const last = words.at(-1);
   if (last === undefined || HARMLESS_LAST_WORDS.has(last)) return false;
   if (SECRET_LAST_WORDS.has(last) || isPassCompound(last)) return true;
@@ -37,6 +32,16 @@ export function isSecretName(name: string): boolean {
     if (SECRET_WORDS.has(word) || /(?:password|passwd|passphrase|secret|apikey|[a-z]token)$/.test(word)) return true;
     return word === "key" && KEY_KINDS.has(words[index - 1] ?? "");
   });
+}
+
+/** The words of a name in any spelling, in lower case; of a long name those at its end. */
+export function wordsOfName(name: string): string[] {
+  return name
+    .slice(-128)
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
 }
 
 /** Whether a word is a compound such as `storepass` or `dbpass`, and not an English word. */

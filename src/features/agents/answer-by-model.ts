@@ -5,7 +5,7 @@ import { createAgentLibrary, type Model, ModelFault, redacted } from "../../plat
 import { loadOnce } from "../../platform/load-once.ts";
 import type { Tool, ToolAnswer, Tools } from "../tools/index.ts";
 import type { AgentDefinition, AgentQuestion, Findings } from "./agent.model.ts";
-import { COMMON_TOOLS } from "./definitions.ts";
+import { COMMON_TOOLS, operationOf } from "./definitions.ts";
 import { supportedFindings } from "./supported-findings.ts";
 import type { UseTools } from "./use-tools.ts";
 
@@ -73,7 +73,7 @@ export function createAnswerByModel({ model, tools, deadlineMs = DEADLINE_MS }: 
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = ctx.signal ? AbortSignal.any([ctx.signal, deadline]) : deadline;
     const { chat, callbacks, spent } = await model.chat({
-      purpose: `agents.${agent.id}`,
+      purpose: operationOf(agent),
       tenantId: ctx.tenantId,
       account: { queryId },
       budget: { calls: MAX_MODEL_CALLS, tokens: MAX_TOKENS, cost: budgetLimit, deadlineMs },

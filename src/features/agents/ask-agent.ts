@@ -1,5 +1,4 @@
-import { type RequestContext, requireScope } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import { type RequestContext, requireScope, withScopes } from "../../context.ts";
 import { type Model, withoutAddresses } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
@@ -7,7 +6,7 @@ import type { FindNamedCis, ReadInWords } from "../questions/index.ts";
 import type { Tools } from "../tools/index.ts";
 import type { AgentAnswer, AgentDefinition, AgentQuestion, Findings, ToolUse } from "./agent.model.ts";
 import type { AnswerByModel } from "./answer-by-model.ts";
-import { AGENTS } from "./definitions.ts";
+import { agentOf, operationOf } from "./definitions.ts";
 import { createUseTools, type UseTools } from "./use-tools.ts";
 
 export interface AskAgentInput {
@@ -48,8 +47,7 @@ export function createAskAgent(deps: AskAgentDeps): AskAgent {
   const { model, clock, recordAiQuery } = deps;
   return async (ctx, { agentId, query, range, budgetLimit }) => {
     requireScope(ctx, "ai.use");
-    const agent = AGENTS.find(({ id }) => id === agentId);
-    if (!agent) throw notFound("agent");
+    const agent = agentOf(agentId);
     const question: AgentQuestion = { query, range, now: clock.now() };
     const asksModel = model.isAvailable && budgetLimit !== 0;
     const work = async (queryId: string): Promise<Answered> => {
@@ -60,10 +58,9 @@ export function createAskAgent(deps: AskAgentDeps): AskAgent {
       if (findings) return { findings, uses: used.uses, ...spent, source: "model", confidence: findings.confidence };
       return { ...(await byRules(deps, ctx, agent, question, queryId)), ...spent, fellBack: !overLimit };
     };
-    const operation = `agents.${agent.id}`;
     const { queryId, findings, uses, tokens, cost, source } = await recordAiQuery(
       ctx,
-      { operation, question: query },
+      { operation: operationOf(agent), question: query },
       work,
     );
     const reasoning = reasoningOf(uses, source, asksModel);
@@ -80,7 +77,7 @@ async function byRules(
 ): Promise<Answered> {
   const used: UseTools = createUseTools(tools, ctx);
   // The grammar of questions needs `reports.read` for its forms; their data needs its own scopes.
-  const reader = { ...ctx, scopes: new Set([...ctx.scopes, "reports.read" as const]) };
+  const reader = withScopes(ctx, "reports.read");
   const findings = await agent.answerByRules({
     ctx,
     question,

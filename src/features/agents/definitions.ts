@@ -1,3 +1,4 @@
+import { notFound } from "../../errors.ts";
 import type { AgentDefinition } from "./agent.model.ts";
 import { analyseRootCause } from "./rules/analyse-root-cause.ts";
 import { assessChange } from "./rules/assess-change.ts";
@@ -77,6 +78,18 @@ export const AGENTS: readonly AgentDefinition[] = [
     answerByRules: auditQuality,
   },
 ];
+
+/** Throws 404. */
+export function agentOf(id: string): AgentDefinition {
+  const agent = AGENTS.find((each) => each.id === id);
+  if (!agent) throw notFound("agent");
+  return agent;
+}
+
+/** The name under which its answers are recorded and its calls of a model are counted. */
+export function operationOf({ id }: Pick<AgentDefinition, "id">): string {
+  return `agents.${id}`;
+}
 
 /** Tools of every agent. */
 export const COMMON_TOOLS: readonly string[] = ["query", "query_fields", "find_cis", "get_ci"];

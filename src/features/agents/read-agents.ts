@@ -1,9 +1,8 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { notFound } from "../../errors.ts";
 import type { Model } from "../../platform/ai/index.ts";
 import type { OperationPerformance, PerformanceOf } from "../ai-usage/index.ts";
 import type { AgentDefinition, AgentId, AgentType } from "./agent.model.ts";
-import { AGENTS } from "./definitions.ts";
+import { AGENTS, agentOf, operationOf } from "./definitions.ts";
 
 export interface AgentView {
   id: AgentId;
@@ -29,7 +28,6 @@ export function createReadAgents({ model, performanceOf }: { model: Model; perfo
     const status = !model.isAvailable ? "rules_only" : lastFellBack ? "degraded" : "active";
     return { id, name, type, status, capabilities: [...capabilities], performance: figures };
   };
-  const operationOf = ({ id }: AgentDefinition) => `agents.${id}`;
   const read = async (ctx: RequestContext, agents: readonly AgentDefinition[]) => {
     const performance = await performanceOf(ctx.tenantId, agents.map(operationOf));
     return agents.map((agent) => view(agent, performance.get(operationOf(agent)) ?? UNASKED));
@@ -41,9 +39,7 @@ export function createReadAgents({ model, performanceOf }: { model: Model; perfo
     },
     async getAgent(ctx, id) {
       requireScope(ctx, "ai.use");
-      const agent = AGENTS.find((each) => each.id === id);
-      if (!agent) throw notFound("agent");
-      const [found] = await read(ctx, [agent]);
+      const [found] = await read(ctx, [agentOf(id)]);
       return found!;
     },
   };

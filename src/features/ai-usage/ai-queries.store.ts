@@ -1,4 +1,5 @@
 import type { ModelUsage } from "../../platform/ai/index.ts";
+import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AiAnswer, OperationPerformance, Rating } from "./ai-usage.model.ts";
 
@@ -25,9 +26,6 @@ export interface Feedback {
   at: Date;
 }
 
-/** Rows that one statement of the retention deletes. */
-const BATCH = 10_000;
-
 export const aiQueriesStore = {
   async insert(sql: Sql, tenantId: string, record: AiQueryRecord): Promise<void> {
     const { id, actor, operation, question, status, source, confidence, fellBack, plan, latencyMs, at } = record;
@@ -43,38 +41,26 @@ export const aiQueriesStore = {
     );
   },
 
-  /** Whether the actor asked it. */
-  async exists(sql: Sql, tenantId: string, id: string, actor: string): Promise<boolean> {
-    const rows = await sql.query("select from ai_queries where tenant_id = $1 and id = $2 and actor = $3", [
-      tenantId,
-      id,
-      actor,
-    ]);
-    return rows.length > 0;
-  },
-
-  /** Keeps what somebody says of an answer, instead of what the same one said before. Returns the id that is kept. */
-  async rate(sql: Sql, tenantId: string, feedback: Feedback): Promise<string> {
+  /**
+   * Keeps an actor's feedback on the answer to a question of its own, in place of its earlier one. Returns the id that is
+   * kept; undefined if the actor asked no such question.
+   */
+  async rate(sql: Sql, tenantId: string, feedback: Feedback): Promise<string | undefined> {
     const { id, queryId, actor, rating, comment, at } = feedback;
     const [row] = await sql.query<{ id: string }>(
       `insert into ai_feedback (tenant_id, query_id, actor, id, rating, comment, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+       select tenant_id, id, actor, $4, $5, $6, $7 from ai_queries where tenant_id = $1 and id = $2 and actor = $3
        on conflict (tenant_id, query_id, actor)
          do update set rating = excluded.rating, comment = excluded.comment, created_at = excluded.created_at
        returning id`,
       [tenantId, queryId, actor, id, rating, comment, at],
     );
-    return row!.id;
+    return row?.id;
   },
 
-  /** Deletes the oldest records up to a time, with what was said of them; returns their number. */
-  async deleteBefore(sql: Sql, tenantId: string, before: Date): Promise<number> {
-    const rows = await sql.query(
-      `delete from ai_queries where tenant_id = $1 and id = any(array(
-         select id from ai_queries where tenant_id = $1 and created_at < $2 order by created_at limit ${BATCH})) returning 1`,
-      [tenantId, before],
-    );
-    return rows.length;
+  /** Deletes the records before a time, with their feedback; returns their number. */
+  deleteBefore(sql: Sql, tenantId: string, before: Date): Promise<number> {
+    return deleteInBatches(sql, "ai_queries", "tenant_id = $1 and created_at < $2", [tenantId, before]);
   },
 
   /** How operations did, by their kept records and feedback; operations without any are absent. */

@@ -1,5 +1,5 @@
-import type { TimedPageInput } from "../../platform/http/timed-pages.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import type { Rating } from "./ai-usage.model.ts";
 
 /** The records of one operation. */
@@ -67,8 +67,8 @@ export const analyticsStore = {
     );
   },
 
-  /** A page of records since a time, ordered by time; with one more than asked for where there are more. */
-  page(sql: Sql, tenantId: string, since: Date, { order, page, limit, after }: TimedPageInput): Promise<ListedQuery[]> {
+  /** Records since a time, ordered by time. */
+  page(sql: Sql, tenantId: string, since: Date, { order, limit, offset, after }: TimedWindow): Promise<ListedQuery[]> {
     const [sign, direction] = order === "asc" ? [">", "asc"] : ["<", "desc"];
     return sql.query<ListedQuery>(
       `select ${COLUMNS} from ai_queries q left join ai_feedback f
@@ -76,7 +76,7 @@ export const analyticsStore = {
        where q.tenant_id = $1 and q.created_at >= $2
          and ($3::timestamptz is null or (date_trunc('milliseconds', q.created_at), q.id) ${sign} ($3, $4))
        order by date_trunc('milliseconds', q.created_at) ${direction}, q.id ${direction} limit $5 offset $6`,
-      [tenantId, since, after?.at ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit],
+      [tenantId, since, after?.at ?? null, after?.id ?? null, limit, offset],
     );
   },
 

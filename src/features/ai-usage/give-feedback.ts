@@ -23,11 +23,9 @@ export function createGiveFeedback({ postgres, clock }: { postgres: Postgres; cl
     requireScope(ctx, "ai.use");
     const actor = actorName(ctx.actor);
     const createdAt = clock.now();
-    const id = await postgres.transaction(async (tx) => {
-      if (!(await aiQueriesStore.exists(tx, ctx.tenantId, queryId, actor))) throw notFound("answer", "queryId");
-      const feedback = { id: newId(), queryId, actor, rating, comment, at: createdAt };
-      return aiQueriesStore.rate(tx, ctx.tenantId, feedback);
-    });
+    const feedback = { id: newId(), queryId, actor, rating, comment, at: createdAt };
+    const id = await aiQueriesStore.rate(postgres, ctx.tenantId, feedback);
+    if (id === undefined) throw notFound("answer", "queryId");
     return { id, queryId, rating, comment, createdAt };
   };
 }

@@ -1,5 +1,5 @@
 import type { Embedder, LimiterUsage, Model } from "../../platform/ai/index.ts";
-import type { Clock } from "../../platform/clock.ts";
+import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Route } from "../../platform/http/route.ts";
 import type { Logger } from "../../platform/log.ts";
@@ -33,7 +33,7 @@ export interface AiUsage extends Feature {
   metrics: MetricSource[];
 }
 
-/** How long AI operations and what was said of their answers are kept. */
+/** How long AI operations and the feedback on their answers are kept. */
 const KEPT_DAYS = 90;
 const METRICS_MS = 15 * 60_000;
 
@@ -48,10 +48,7 @@ export function createAiUsage(deps: AiUsageDeps): AiUsage {
     routes: { api: [...aiUsageApiRoutes({ giveFeedback }), ...analyticsApiRoutes(analytics)] },
     metrics: metricsOf(deps),
     retention: {
-      ai_queries: (tenantId) => {
-        const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-        return aiQueriesStore.deleteBefore(postgres, tenantId, before);
-      },
+      ai_queries: (tenantId) => aiQueriesStore.deleteBefore(postgres, tenantId, daysAgo(clock, KEPT_DAYS)),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { groupModelCalls, type LimiterUsage } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { FoundPage, TimedPageInput } from "../../platform/http/timed-pages.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../platform/timed-list.ts";
 import { analyticsStore, type ListedQuery } from "./analytics.store.ts";
 import { type Recommendation, recommend } from "./recommend.ts";
 
@@ -86,14 +86,11 @@ export function createReadAnalytics({ postgres, clock, modelLimiter }: ReadAnaly
     async queries(ctx, period, input) {
       requireScope(ctx, "ai.use");
       const since = sinceOf(period);
-      const [found, total] = await Promise.all([
-        analyticsStore.page(postgres, ctx.tenantId, since, input),
-        analyticsStore.count(postgres, ctx.tenantId, since),
-      ]);
-      const items = found.slice(0, input.limit);
-      const last = items.at(-1);
-      const next = found.length > input.limit && last ? { at: last.createdAt, id: last.id } : undefined;
-      return { items, total, next };
+      return findTimedPage(input, {
+        rows: (window) => analyticsStore.page(postgres, ctx.tenantId, since, window),
+        count: () => analyticsStore.count(postgres, ctx.tenantId, since),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     async recommendations(ctx, period) {

@@ -1,6 +1,6 @@
 import { actorName } from "../../context.ts";
 import { coerceError } from "../../errors.ts";
-import { redactedText, sumModelCalls } from "../../platform/ai/index.ts";
+import { redactedText, sumCallsOfQuery } from "../../platform/ai/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/log.ts";
@@ -24,7 +24,7 @@ export function createRecordAiQuery({ postgres, clock, log }: RecordAiQueryDeps)
     const start = performance.now();
     const keep = async (answer: AiAnswer | undefined) => {
       const latencyMs = Math.round(performance.now() - start);
-      const usage = await sumModelCalls(postgres, ctx.tenantId, { queryId: id });
+      const usage = await sumCallsOfQuery(postgres, ctx.tenantId, id);
       await aiQueriesStore.insert(postgres, ctx.tenantId, {
         ...{ id, operation, at, latencyMs, ...usage },
         actor: actorName(ctx.actor),

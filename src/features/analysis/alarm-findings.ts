@@ -1,14 +1,12 @@
-import type { Evidence, Finding, Severity } from "./analysis.model.ts";
-import { MOST_NAMED } from "./evidence.ts";
+import { type Evidence, type Finding, SEVERITIES } from "./analysis.model.ts";
+import { MOST_NAMED, shortName } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
-
-const ORDER: readonly Severity[] = ["critical", "high", "medium", "low"];
 
 /** Its open events, and the open incidents that they belong to. */
 export function alarms({ events, incidents }: Facts): Finding[] {
   const open = events.filter(({ suppressed }) => !suppressed);
   if (open.length === 0) return [];
-  const severity = ORDER.find((one) => open.some((event) => event.severity === one)) ?? "low";
+  const severity = SEVERITIES.find((one) => open.some((event) => event.severity === one)) ?? "low";
   const evidence: Evidence[] = [
     ...incidents.slice(0, 3).map(({ id, severity: worst, openCount }): Evidence => {
       return { kind: "incident", id, value: `${worst}, ${openCount} open events` };
@@ -26,7 +24,7 @@ export function changedBefore({ changes }: Facts): Finding[] {
   if (changes.length === 0) return [];
   const text = `It was changed ${changes.length} times within the day before an open event`;
   const evidence = changes.slice(0, MOST_NAMED).flatMap(({ id, action, actor, at, eventId }): Evidence[] => [
-    { kind: "history", id, value: `${action} by ${actor.slice(0, 100).toWellFormed()} at ${at.toISOString()}` },
+    { kind: "history", id, value: `${action} by ${shortName(actor)} at ${at.toISOString()}` },
     { kind: "event", id: eventId, value: "came after it" },
   ]);
   const unique = [...new Map(evidence.map((one) => [`${one.kind} ${one.id}`, one])).values()];

@@ -51,6 +51,3 @@ export const MAX_TEXT = 20_000;
 export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
-
-/** How critical a CI is for those that need it. */
-export const CRITICALITY_NAMES = ["critical", "high", "medium", "low"] as const;

@@ -1,12 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import {
-  CRITICALITY_NAMES,
-  EVIDENCE_KINDS,
-  FINDING_CATEGORIES,
-  INSIGHT_CATEGORIES,
-  MAX_TEXT,
-  SEVERITIES,
-} from "./analysis.model.ts";
+import { CRITICALITIES } from "../insights/index.ts";
+import { EVIDENCE_KINDS, FINDING_CATEGORIES, INSIGHT_CATEGORIES, MAX_TEXT, SEVERITIES } from "./analysis.model.ts";
 import { DEFAULT_CIS, MOST_CIS } from "./generate-insights.ts";
 
 const ID = "0198a8a0-5c1e-7000-8000-000000000011";
@@ -118,7 +112,7 @@ export const ciInsightsSchema = z
   .object({
     ciId: z.string(),
     role: z.string().openapi({ description: "What it is for", example: "database server" }),
-    criticality: z.enum(CRITICALITY_NAMES).openapi({ description: "For those that need it", example: "high" }),
+    criticality: z.enum(CRITICALITIES).openapi({ description: "For those that need it", example: "high" }),
     dependencies: z
       .array(
         z.object({

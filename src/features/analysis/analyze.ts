@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { type Account, type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
+import { type Account, askOrNone, type Model, supportedWords } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 import type { CiRecord } from "./analysis.graph.store.ts";
 import { bySeverity, type Entity, type Finding } from "./analysis.model.ts";
+import { shortName } from "./evidence.ts";
 import { type Facts, type FactsDeps, factsOf } from "./facts.ts";
 import { findingsOf } from "./findings.ts";
 import { entitiesOf } from "./read-text.ts";
@@ -67,11 +68,11 @@ export function createAnalyze(deps: AnalyzeDeps): Analyze {
 }
 
 function about({ name }: CiRecord, finding: Finding): Finding {
-  return { ...finding, text: `${name.slice(0, 100).toWellFormed()}: ${finding.text}` };
+  return { ...finding, text: `${shortName(name)}: ${finding.text}` };
 }
 
 function summaryOf(all: readonly Facts[], entities: readonly Entity[], findings: readonly Finding[]): string {
-  const names = all.slice(0, 5).map(({ ci }) => `${ci.name.slice(0, 100).toWellFormed()} (${ci.type})`);
+  const names = all.slice(0, 5).map(({ ci }) => `${shortName(ci.name)} (${ci.type})`);
   const known = entities.filter(({ ciId }) => ciId !== null).length;
   const subject =
     all.length === 1
@@ -98,8 +99,6 @@ const SYSTEM =
 const answer = z.object({ summary: z.string().max(4_000) });
 const LONGEST_SUMMARY = 1_000;
 const DEADLINE_MS = 15_000;
-/** Figures, addresses and ids: each in the model's words must stand in what it was told. */
-const FIGURES = /\d+(?:\.\d+)*/g;
 
 interface Wording {
   summary: string;
@@ -115,18 +114,11 @@ async function word(
   { summary, context, findings, entities }: Wording,
   account: Account,
 ): Promise<string | undefined> {
-  if (!model.isAvailable) return undefined;
   const told = findings.slice(0, 20).map(({ category, severity, text }) => ({ category, severity, text }));
   const input = { summary, context, findings: told, names: entities.slice(0, 30).map(({ value }) => value) };
-  try {
-    const question = { purpose: "ai.analyze", tenantId: ctx.tenantId, account, system: SYSTEM, input, schema: answer };
-    const { value } = await model.ask({ ...question, deadlineMs: DEADLINE_MS }, ctx.signal);
-    const words = cleanText(value.summary.toWellFormed()).slice(0, LONGEST_SUMMARY).toWellFormed().trim();
-    const known = new Set(JSON.stringify([summary, told]).match(FIGURES) ?? []);
-    const isTrue = (words.match(FIGURES) ?? []).every((figure) => known.has(figure));
-    return words !== "" && isTrue && words === withoutAddresses(words) ? words : undefined;
-  } catch (error) {
-    if (error instanceof ModelFault) return undefined;
-    throw error;
-  }
+  const question = { purpose: "ai.analyze", tenantId: ctx.tenantId, account, system: SYSTEM, input, schema: answer };
+  const value = await askOrNone(model, { ...question, deadlineMs: DEADLINE_MS }, ctx.signal);
+  return (
+    value && supportedWords(cleanText(value.summary.toWellFormed()), JSON.stringify([summary, told]), LONGEST_SUMMARY)
+  );
 }

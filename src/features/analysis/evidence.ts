@@ -1,3 +1,4 @@
+import type { InsightDependency } from "../insights/index.ts";
 import type { CiRecord } from "./analysis.graph.store.ts";
 import type { Evidence } from "./analysis.model.ts";
 
@@ -9,7 +10,16 @@ export function ownEvidence({ id }: CiRecord, value: string): Evidence {
 }
 
 export function ciEvidence({ id, name }: { id: string; name: string }): Evidence {
-  return { kind: "ci", id, value: name.slice(0, 100).toWellFormed() };
+  return { kind: "ci", id, value: shortName(name) };
+}
+
+/** A CI that it connects to, with the ports. */
+export function dependencyEvidence(id: string, { name, ports }: Pick<InsightDependency, "name" | "ports">): Evidence {
+  return { kind: "ci", id, value: `${shortName(name)}, ports ${ports.join(", ")}` };
+}
+
+export function shortName(name: string): string {
+  return name.slice(0, 100).toWellFormed();
 }
 
 export function shown(value: unknown): string {

@@ -8,7 +8,6 @@ import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight } from "./analysis.model.ts";
 import type { AnalyzeDeps } from "./analyze.ts";
 import { type Facts, factsOf } from "./facts.ts";
-
 import { findingsOf } from "./findings.ts";
 import { askModel, askModelOfEach, withModel } from "./insights-by-model.ts";
 import { insightsByRules, type RuleInsights } from "./insights-by-rules.ts";

@@ -3,6 +3,7 @@ import { isNotFound } from "../../errors.ts";
 import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
 import type { CiInsights, InsightVerbs } from "../insights/index.ts";
 import type { CategorizedInsight } from "./analysis.model.ts";
+import { dependencyEvidence, MOST_NAMED, shortName } from "./evidence.ts";
 
 export interface ModelInsightDeps {
   model: Model;
@@ -62,7 +63,7 @@ export async function askModelOfEach(
 export function withModel(byRules: readonly CategorizedInsight[], byModel: CiInsights): CategorizedInsight[] {
   const { ciId, role, criticality, dependencies } = byModel;
   const known = dependencies.filter((one) => one.ciId !== null && one.ciId !== ciId);
-  const names = [...new Set(known.map(({ name }) => name.slice(0, 100).toWellFormed()))];
+  const names = [...new Set(known.map(({ name }) => shortName(name)))];
   const needs = names.length === 0 ? undefined : `It cannot do without ${names.slice(0, 5).join(", ")}`;
   const texts: Partial<Record<CategorizedInsight["category"], string>> = {
     role: `It is a ${role}`,
@@ -73,10 +74,7 @@ export function withModel(byRules: readonly CategorizedInsight[], byModel: CiIns
     const text = texts[insight.category];
     if (text === undefined) return insight;
     if (insight.category !== "dependency") return { ...insight, text };
-    const evidence = known.slice(0, 10).map(({ ciId: id, name, ports }) => {
-      const value = `${name.slice(0, 100).toWellFormed()}, ports ${ports.join(", ")}`;
-      return { kind: "ci" as const, id: id!, value };
-    });
+    const evidence = known.slice(0, MOST_NAMED).map((one) => dependencyEvidence(one.ciId!, one));
     return { ...insight, text, evidence };
   });
 }

@@ -1,6 +1,7 @@
 import type { Criticality, InsightDependency } from "../insights/index.ts";
 import type { TopologyVerbs } from "../topology/index.ts";
 import type { CategorizedInsight, Evidence, Finding } from "./analysis.model.ts";
+import { ciEvidence, dependencyEvidence, MOST_NAMED, ownEvidence } from "./evidence.ts";
 import type { Facts } from "./facts.ts";
 
 type ConnectionGroups = Awaited<ReturnType<TopologyVerbs["processConnections"]>>;
@@ -79,11 +80,11 @@ function roleOf({ ci, sockets }: Facts): { name: string; insight: CategorizedIns
     const value = `${socket.process_name ?? "a process"} listens on port ${String(socket.local_port)}`;
     return {
       name,
-      insight: insight(ci.id, "role", "Role", `It is a ${name}: ${value}`, [{ kind: "ci", id: ci.id, value }]),
+      insight: insight(ci.id, "role", "Role", `It is a ${name}: ${value}`, [ownEvidence(ci, value)]),
     };
   }
   const name = ci.type.replaceAll("_", " ");
-  const evidence: Evidence[] = [{ kind: "ci", id: ci.id, value: `type ${ci.type}` }];
+  const evidence = [ownEvidence(ci, `type ${ci.type}`)];
   return {
     name,
     insight: insight(ci.id, "role", "Role", `It is a ${name}; nothing that it listens on tells more`, evidence),
@@ -103,12 +104,7 @@ function criticalityOf({ ci, affected, services }: Facts): { level: Criticality;
             ? "medium"
             : "low";
   const text = `Its criticality is ${level}: ${services.length} business services and ${affected.length} other CIs need it`;
-  const shown = [...services, ...affected].slice(0, 10);
-  const evidence: Evidence[] = shown.map(({ id, name }) => ({
-    kind: "ci",
-    id,
-    value: name.slice(0, 100).toWellFormed(),
-  }));
+  const evidence = [...services, ...affected].slice(0, MOST_NAMED).map(ciEvidence);
   return {
     level,
     insight: insight(
@@ -116,7 +112,7 @@ function criticalityOf({ ci, affected, services }: Facts): { level: Criticality;
       "criticality",
       "Criticality",
       text,
-      evidence.length > 0 ? evidence : [{ kind: "ci", id: ci.id, value: "nothing needs it" }],
+      evidence.length > 0 ? evidence : [ownEvidence(ci, "nothing needs it")],
     ),
   };
 }
@@ -124,13 +120,7 @@ function criticalityOf({ ci, affected, services }: Facts): { level: Criticality;
 function dependencyInsights({ ci }: Facts, dependencies: readonly InsightDependency[]): CategorizedInsight[] {
   const names = [...new Map(dependencies.map((one) => [one.ciId, one])).values()];
   if (names.length === 0) return [];
-  const evidence = names.slice(0, 10).map(
-    ({ ciId, name, ports }): Evidence => ({
-      kind: "ci",
-      id: ciId!,
-      value: `${name.slice(0, 100).toWellFormed()}, ports ${ports.join(", ")}`,
-    }),
-  );
+  const evidence = names.slice(0, MOST_NAMED).map((one) => dependencyEvidence(one.ciId!, one));
   const text = `It connects to ${names.length} known CIs`;
   return [insight(ci.id, "dependency", "Dependencies", text, evidence)];
 }
@@ -152,7 +142,7 @@ function capacityInsights({ ci }: Facts): CategorizedInsight[] {
   const used = typeof disk === "number" && typeof free === "number" && disk > 0 ? 1 - free / disk : undefined;
   const isFull = used !== undefined && used >= FULL;
   const text = `It has ${parts.join(", ")}${isFull ? `; its disk is ${Math.round(100 * used)} % full` : ""}`;
-  return [insight(ci.id, "capacity", "Capacity", text, [{ kind: "ci", id: ci.id, value: parts.join(", ") }])];
+  return [insight(ci.id, "capacity", "Capacity", text, [ownEvidence(ci, parts.join(", "))])];
 }
 
 function insight(

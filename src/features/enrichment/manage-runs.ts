@@ -6,25 +6,13 @@ import type { EnrichmentName, EnrichmentScope } from "../../platform/enrichment.
 import { newId } from "../../platform/ids.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { TAKE_TURN } from "./job-refs.ts";
 import { RUN_LIMITS, type Run, scopeKeyOf } from "./run.model.ts";
 import { type RunFilter, runsStore } from "./runs.store.ts";
 import { schedulesStore } from "./schedules.store.ts";
 import type { Works } from "./works.ts";
-
-export interface RunPageInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after: { at: Date; id: string } | undefined;
-}
-
-export interface RunPage {
-  items: Run[];
-  total: number;
-  next: { at: Date; id: string } | undefined;
-}
 
 export interface StartRun {
   name: EnrichmentName;
@@ -40,7 +28,7 @@ export interface StartRun {
 
 export interface RunVerbs {
   /** Throws 403 without `cmdb.read`. */
-  list(ctx: RequestContext, filter: RunFilter, input: RunPageInput): Promise<RunPage>;
+  list(ctx: RequestContext, filter: RunFilter, input: TimedPageInput): Promise<FoundPage<Run>>;
   /** Throws 403 without one of the scopes, 404. */
   get(ctx: RequestContext, id: string, ...scopes: Scope[]): Promise<Run>;
   /** Throws 403; 409 where the name cannot run, and with `existing_id` where a run of it is open. */
@@ -81,16 +69,14 @@ export function createManageRuns(deps: ManageRunsDeps): RunVerbs {
   };
 
   return {
-    async list(ctx, filter, { order, page, limit, after }) {
+    async list(ctx, filter, input) {
       requireScope(ctx, "cmdb.read");
-      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        runsStore.page(postgres, ctx.tenantId, filter, window),
-        runsStore.count(postgres, ctx.tenantId, filter),
-      ]);
-      const items = await withCosts(ctx.tenantId, rows.slice(0, limit));
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      const found = await findTimedPage(input, {
+        rows: (window) => runsStore.page(postgres, ctx.tenantId, filter, window),
+        count: () => runsStore.count(postgres, ctx.tenantId, filter),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
+      return { ...found, items: await withCosts(ctx.tenantId, found.items) };
     },
 
     async get(ctx, id, ...scopes) {

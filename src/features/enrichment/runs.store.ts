@@ -1,6 +1,7 @@
 import type { EnrichmentName } from "../../platform/enrichment.ts";
 import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import { type NewRun, type Run, type RunStatus, scopeKeyOf } from "./run.model.ts";
 
 export interface RunFilter {
@@ -9,13 +10,6 @@ export interface RunFilter {
   /** Of the creation, ISO 8601: not before `from`, before `to`. */
   from?: string | undefined;
   to?: string | undefined;
-}
-
-export interface RunWindow {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 type StoredRun = Omit<Run, "tokens" | "cost">;
@@ -90,7 +84,7 @@ export const runsStore = {
     );
   },
 
-  page(sql: Sql, tenantId: string, filter: RunFilter, window: RunWindow): Promise<StoredRun[]> {
+  page(sql: Sql, tenantId: string, filter: RunFilter, window: TimedWindow): Promise<StoredRun[]> {
     const { order, limit, offset, after } = window;
     const beyond = after ? `and (r.created_at, r.id) ${order === "asc" ? ">" : "<"} ($8::timestamptz, $9)` : "";
     return sql.query(

@@ -4,9 +4,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { eventsGraph } from "./events.graph.store.ts";
-import type { EventPage } from "./read-events.ts";
 import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
 
 export interface NewWindow {
@@ -17,11 +17,7 @@ export interface NewWindow {
   reason?: string | undefined;
 }
 
-export interface ListWindowsInput {
-  order: "asc" | "desc";
-  limit: number;
-  page: number;
-  after?: { at: Date; id: string } | undefined;
+export interface ListWindowsInput extends TimedPageInput {
   ciId?: string | undefined;
 }
 
@@ -30,7 +26,7 @@ export interface WindowVerbs {
   /** Throws 403 without `events.write`, 400 naming unknown CIs, or if `to` is not after `from`. */
   create(ctx: RequestContext, input: NewWindow, id?: string): Promise<MaintenanceWindow>;
   /** Throws 403 without `events.read`. */
-  list(ctx: RequestContext, input: ListWindowsInput): Promise<EventPage<MaintenanceWindow, { at: Date; id: string }>>;
+  list(ctx: RequestContext, input: ListWindowsInput): Promise<FoundPage<MaintenanceWindow>>;
   /** Throws 403 without `events.read`, 404. */
   get(ctx: RequestContext, id: string): Promise<MaintenanceWindow>;
   /** Throws 403 without `events.write`, 404. */
@@ -65,16 +61,13 @@ export function createWindowVerbs(deps: { graph: Graph; postgres: Postgres; cloc
       return isNew ? window : find(ctx.tenantId, id);
     },
 
-    async list(ctx, { order, limit, page, after, ciId }) {
+    async list(ctx, { ciId, ...input }) {
       requireScope(ctx, "events.read");
-      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after, ciId };
-      const [rows, total] = await Promise.all([
-        windowsStore.page(postgres, ctx.tenantId, input),
-        windowsStore.count(postgres, ctx.tenantId, ciId),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      return findTimedPage(input, {
+        rows: (window) => windowsStore.page(postgres, ctx.tenantId, ciId, window),
+        count: () => windowsStore.count(postgres, ctx.tenantId, ciId),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     async get(ctx, id) {

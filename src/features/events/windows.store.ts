@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 
 /** A period during which problems of these CIs are expected. */
 export interface MaintenanceWindow {
@@ -14,14 +15,6 @@ export interface MaintenanceWindow {
 
 const COLUMNS = `id, ci_ids as "ciIds", starts_at as "from", ends_at as "to", reason, created_at as "createdAt",
   created_by as "createdBy"`;
-
-export interface WindowPageInput {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
-  ciId: string | undefined;
-}
 
 /** Every statement on maintenance windows. */
 export const windowsStore = {
@@ -50,7 +43,8 @@ export const windowsStore = {
   page(
     sql: Sql,
     tenantId: string,
-    { order, limit, offset, after, ciId }: WindowPageInput,
+    ciId: string | undefined,
+    { order, limit, offset, after }: TimedWindow,
   ): Promise<MaintenanceWindow[]> {
     return sql.query(
       `select ${COLUMNS} from maintenance_windows

@@ -9,6 +9,7 @@ import type { OwedWork } from "../../platform/jobs/owed-work.ts";
 import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../platform/log.ts";
+import { findTimedPage } from "../../platform/timed-list.ts";
 import type { InsightVerbs } from "./insight.verbs.ts";
 import { insightTasksStore } from "./insight-tasks.store.ts";
 import { insightWork } from "./insight-work.ts";
@@ -21,7 +22,13 @@ import { createInsightTrigger, createRunInsights, owedInsights } from "./run-ins
 
 export type { InsightVerbs } from "./insight.verbs.ts";
 export type { FailedInsight } from "./insight-tasks.store.ts";
-export type { CiInsights, Criticality, Insight, InsightDependency } from "./insights.model.ts";
+export {
+  type CiInsights,
+  CRITICALITIES,
+  type Criticality,
+  type Insight,
+  type InsightDependency,
+} from "./insights.model.ts";
 
 export interface Insights {
   verbs: InsightVerbs;
@@ -73,16 +80,13 @@ export function createInsights(deps: InsightsDeps): Insights {
       await deps.getCi(ctx, ciId);
       return find(ctx, ciId);
     },
-    async list(ctx, filter, { order, page, limit, after }) {
+    async list(ctx, filter, input) {
       requireScope(ctx, "cmdb.read");
-      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        insightsStore.page(postgres, ctx.tenantId, filter, window),
-        insightsStore.count(postgres, ctx.tenantId, filter),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.generatedAt, id: last.ciId } };
+      return findTimedPage(input, {
+        rows: (window) => insightsStore.page(postgres, ctx.tenantId, filter, window),
+        count: () => insightsStore.count(postgres, ctx.tenantId, filter),
+        positionOf: ({ generatedAt, ciId }) => ({ at: generatedAt, id: ciId }),
+      });
     },
     async failures(ctx) {
       requireScope(ctx, "cmdb.read");
@@ -105,14 +109,7 @@ export function createInsights(deps: InsightsDeps): Insights {
     jobRefs: insightJobRefs,
     owedWork: [owedInsights(deps)],
     enrichment: [insightWork({ ...deps, makeInsight })],
-    parkedWork: [
-      {
-        name: "insights",
-        count: () => insightTasksStore.countFailed(postgres),
-        byTenant: (tenantId) => insightTasksStore.failedByTenant(postgres, tenantId),
-        release: (tenantId) => insightTasksStore.releaseFailed(postgres, tenantId),
-      },
-    ],
+    parkedWork: [insightTasksStore.parked(postgres)],
     consumers: { graph: createInsightTrigger(runDeps) },
     onCisPurged: (tenantId, ciIds) => postgres.transaction((tx) => insightsStore.removeCis(tx, tenantId, ciIds)),
   };

@@ -1,4 +1,4 @@
-import type { ParkedOfTenant } from "../../platform/jobs/parked-work.ts";
+import { type ParkedWork, parkedWork } from "../../platform/jobs/parked-work.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 
 export interface InsightTask {
@@ -111,29 +111,13 @@ export const insightTasksStore = {
     );
   },
 
-  /** Failed for good, of all tenants. */
-  async countFailed(sql: Sql): Promise<number> {
-    const text = "select count(*) as n from insight_work where failed_at is not null";
-    return (await sql.query<{ n: number }>(text))[0]?.n ?? 0;
-  },
-
-  /** What failed for good, by tenant in the order of their ids; of one tenant if given. */
-  failedByTenant(sql: Sql, tenantId?: string): Promise<ParkedOfTenant[]> {
-    return sql.query<ParkedOfTenant>(
-      `select tenant_id as "tenantId", count(*) as count, max(tries) as tries, min(failed_at) as "firstFailedAt",
-         max(failed_at) as "failedAt"
-       from insight_work where failed_at is not null and ($1::text is null or tenant_id = $1)
-       group by tenant_id order by tenant_id`,
-      [tenantId ?? null],
-    );
-  },
-
-  /** Makes what failed for good due, of all tenants or of one; returns how much. */
-  async releaseFailed(sql: Sql, tenantId?: string): Promise<number> {
-    const text = `update insight_work set failed_at = null, error = null, tries = 0, not_before = now()
-      where failed_at is not null and ($1::text is null or tenant_id = $1) returning 1`;
-    return (await sql.query(text, [tenantId ?? null])).length;
-  },
+  /** What failed for good. */
+  parked: (sql: Sql): ParkedWork =>
+    parkedWork(sql, "insights", "insight_work", {
+      isParked: "failed_at is not null",
+      failedAt: "failed_at",
+      released: "failed_at = null, error = null, tries = 0, not_before = now()",
+    }),
 
   /** Deletes the task, unless a later scan queued the CI again meanwhile: then releases it. */
   async complete(sql: Sql, tenantId: string, { ciId, round }: InsightTask): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import type { FoundPage, TimedPageInput } from "../../platform/http/timed-pages.ts";
+import type { FoundPage, TimedPageInput } from "../../platform/timed-list.ts";
 import type { FailedInsight } from "./insight-tasks.store.ts";
 import type { CiInsights, Criticality, Insight } from "./insights.model.ts";
 import type { MakeOptions } from "./make-insight.ts";

@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import type { ConnectionInsight, Criticality, Insight } from "./insights.model.ts";
 
 /** Attributes that were written to relationships, by relationship id. */
@@ -47,9 +48,8 @@ export const insightsStore = {
     sql: Sql,
     tenantId: string,
     { criticality }: { criticality?: readonly Criticality[] | undefined },
-    window: { order: "asc" | "desc"; limit: number; offset: number; after: { at: Date; id: string } | undefined },
+    { order, limit, offset, after }: TimedWindow,
   ): Promise<Insight[]> {
-    const { order, limit, offset, after } = window;
     const time = "date_trunc('milliseconds', generated_at)";
     const beyond = after ? `and (${time}, ci_id collate "C") ${order === "asc" ? ">" : "<"} ($5::timestamptz, $6)` : "";
     return sql.query<Insight>(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
 import { mustGet } from "../../model/must-get.ts";
-import { type Account, type Model, ModelFault, withoutAddresses } from "../../platform/ai/index.ts";
+import { type Account, askOrNone, type Model, supportedWords } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 import { CAPS, type Candidate, PROPOSED_TYPES, type ProposalCi } from "./proposals.model.ts";
 
@@ -61,24 +61,16 @@ export function createAskForLinks({ model }: { model: Model }): AskForLinks {
         observed: evidence.map(({ text }) => text),
       }));
     const input = { cis: told.map(({ name, type }, at) => ({ number: at + 1, name, type })), links };
-    try {
-      const { value } = await model.ask(
-        {
-          purpose: "relationships",
-          tenantId: ctx.tenantId,
-          account,
-          system: SYSTEM,
-          input,
-          schema: answer,
-          deadlineMs: DEADLINE_MS,
-        },
-        ctx.signal,
-      );
-      return value.links.flatMap((link) => added(link, told, candidates));
-    } catch (error) {
-      if (error instanceof ModelFault) return undefined;
-      throw error;
-    }
+    const question = {
+      purpose: "relationships",
+      tenantId: ctx.tenantId,
+      account,
+      system: SYSTEM,
+      input,
+      schema: answer,
+    };
+    const value = await askOrNone(model, { ...question, deadlineMs: DEADLINE_MS }, ctx.signal);
+    return value?.links.flatMap((link) => added(link, told, candidates));
   };
 }
 
@@ -110,13 +102,8 @@ function added(link: Link, told: readonly ProposalCi[], candidates: readonly Can
   ];
 }
 
-/** The model's words, unless they hold an address, or a figure that does not stand in what it was told. */
+/** The model's words, as far as the evidence and the names support them. */
 function wordsOf(reason: string | null, observed: string, ...cis: ProposalCi[]): string | undefined {
-  const text = cleanText((reason ?? "").slice(0, 4 * MAX_REASON).toWellFormed())
-    .slice(0, MAX_REASON)
-    .toWellFormed()
-    .trim();
-  if (text === "" || text !== withoutAddresses(text)) return undefined;
-  const figures = new Set(`${observed} ${cis.map(({ name }) => name).join(" ")}`.match(/\d+/g) ?? []);
-  return (text.match(/\d+/g) ?? []).every((figure) => figures.has(figure)) ? text : undefined;
+  const words = cleanText((reason ?? "").slice(0, 4 * MAX_REASON).toWellFormed());
+  return supportedWords(words, `${observed} ${cis.map(({ name }) => name).join(" ")}`, MAX_REASON);
 }

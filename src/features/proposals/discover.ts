@@ -2,9 +2,8 @@ import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Account, Model } from "../../platform/ai/index.ts";
 import { type AskForLinks, createAskForLinks } from "./ask-model.ts";
-import { type ObserveDeps, observe, undeclared } from "./observe.ts";
-import { pairKey } from "./proposals.graph.store.ts";
-import { type Candidate, DEFAULT_MIN_CONFIDENCE } from "./proposals.model.ts";
+import { type Found, type ObserveDeps, observe, undeclared } from "./observe.ts";
+import { type Candidate, DEFAULT_MIN_CONFIDENCE, pairKey } from "./proposals.model.ts";
 import { type WriteDeps, type Written, writeProposals } from "./write-proposals.ts";
 
 export interface DiscoverDeps extends ObserveDeps, WriteDeps {
@@ -46,7 +45,7 @@ export function createDiscover(deps: DiscoverDeps): Discover {
 
 export type Propose = (
   ctx: RequestContext,
-  found: Awaited<ReturnType<typeof observe>>,
+  found: Found,
   minConfidence: number,
   account: Account,
 ) => Promise<Discovered>;
@@ -57,8 +56,7 @@ export function createPropose(deps: DiscoverDeps): Propose {
   return async (ctx, found, minConfidence, account) => {
     const byModel = await asked(deps, askForLinks, ctx, found, account);
     const merged = merge(found.candidates, byModel ?? []);
-    const added = byModel === undefined ? [] : await undeclared(deps, ctx.tenantId, merged);
-    const all = byModel === undefined ? merged : added;
+    const all = byModel === undefined ? merged : await undeclared(deps, ctx.tenantId, merged);
     const wanted = all.filter(({ confidence }) => confidence >= minConfidence);
     const proposals = await writeProposals(
       deps,
@@ -79,7 +77,7 @@ async function asked(
   { model }: DiscoverDeps,
   askForLinks: AskForLinks,
   ctx: RequestContext,
-  { subjects, cis, candidates }: Awaited<ReturnType<typeof observe>>,
+  { subjects, cis, candidates }: Found,
   account: Account,
 ): Promise<Candidate[] | undefined> {
   if (!model.isAvailable || subjects.length === 0) return undefined;
@@ -88,10 +86,10 @@ async function asked(
 
 /** One candidate a pair: a model raises what the rules found, and never lowers it. */
 function merge(byRules: readonly Candidate[], byModel: readonly Candidate[]): Candidate[] {
-  const merged = new Map(byRules.map((candidate) => [pairKey(candidate.source, candidate.target), candidate]));
+  const merged = new Map(byRules.map((candidate) => [pairKey(candidate), candidate]));
   for (const candidate of byModel) {
-    const key = pairKey(candidate.source, candidate.target);
-    const known = merged.get(key) ?? merged.get(pairKey(candidate.target, candidate.source));
+    const key = pairKey(candidate);
+    const known = merged.get(key) ?? merged.get(pairKey({ source: candidate.target, target: candidate.source }));
     if (!known) merged.set(key, candidate);
     else if (known.source === candidate.source && candidate.confidence > known.confidence) merged.set(key, candidate);
   }

@@ -1,9 +1,10 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
-import { conflict, isNotFound, notFound } from "../../errors.ts";
+import { conflict, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
-import { isProposal, type Relationship, type RelationshipVerbs, settleProposal } from "../relationships/index.ts";
+import { type Relationship, type RelationshipVerbs, settleProposal } from "../relationships/index.ts";
+import { requireProposal } from "./find-proposal.ts";
 import type { Verdict } from "./proposals.model.ts";
 import { proposalsStore } from "./proposals.store.ts";
 
@@ -67,21 +68,6 @@ export function createApplyVerdict({ postgres, outbox, clock }: VerdictDeps): Ap
     if (verdict) await proposalsStore.markApplied(postgres, tenantId, relationshipId, verdict, clock.now());
     return settled;
   };
-}
-
-/** Throws 404 unless a model found the relationship. */
-export async function requireProposal(
-  { relationships }: Pick<VerdictDeps, "relationships">,
-  ctx: RequestContext,
-  id: string,
-): Promise<Relationship> {
-  const reader = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
-  const found = await relationships.get(reader, id).catch((error: unknown) => {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  });
-  if (!found || !isProposal(found)) throw notFound("relationship");
-  return found;
 }
 
 /** Sets the confidence of a proposal; later analyses leave it. Throws as `GiveVerdict`. */

@@ -2,8 +2,8 @@ import { identifierKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { reportingHosts } from "../inventory/index.ts";
-import { fanKey, pairKey, proposalsGraph } from "./proposals.graph.store.ts";
-import type { Candidate, Flow, ProposalCi } from "./proposals.model.ts";
+import { fanKey, proposalsGraph } from "./proposals.graph.store.ts";
+import { type Candidate, type Flow, type ProposalCi, pairKey } from "./proposals.model.ts";
 import { proposalsStore } from "./proposals.store.ts";
 import { candidatesOf, nameCandidates } from "./rules/candidates.ts";
 import { type NamedValue, namedValues } from "./rules/config-values.ts";
@@ -60,7 +60,9 @@ export async function observe(deps: ObserveDeps, tenantId: string, ciIds: readon
     familyOf,
   };
   const strong = candidatesOf(observed);
-  const known = new Set(strong.flatMap(({ source, target }) => [pairKey(source, target), pairKey(target, source)]));
+  const known = new Set(
+    strong.flatMap(({ source, target }) => [pairKey({ source, target }), pairKey({ source: target, target: source })]),
+  );
   const all = [...strong, ...nameCandidates(subjects, known)];
   return { subjects, cis, candidates: await undeclared(deps, tenantId, all) };
 }
@@ -103,9 +105,9 @@ export async function undeclared(
     proposalsGraph.links(graph, tenantId, candidates),
     proposalsStore.rejected(postgres, tenantId, candidates),
   ]);
-  return candidates.filter(({ source, target }) => {
-    const found = links.get(pairKey(source, target));
+  return candidates.filter((candidate) => {
+    const found = links.get(pairKey(candidate));
     if (!found || found.covered || found.links.some(({ aiFound }) => !aiFound)) return false;
-    return !rejected.has(`${source} ${target}`);
+    return !rejected.has(pairKey(candidate));
   });
 }

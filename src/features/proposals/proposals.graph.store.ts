@@ -4,7 +4,7 @@ import { type Fields, parseFields } from "../../model/fields.ts";
 import { IDENTIFIER_KINDS, type Identifier, identifierKey } from "../../model/identifiers.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
-import type { Flow, ProposalCi } from "./proposals.model.ts";
+import { type Flow, type ProposalCi, pairKey } from "./proposals.model.ts";
 
 const tenantId = z.string();
 const ids = z.array(z.string());
@@ -77,7 +77,6 @@ export interface PairLinks {
 }
 
 export const fanKey = ({ id, port, incoming }: FanEnd) => `${id} ${port} ${incoming}`;
-export const pairKey = (source: string, target: string) => `${source} ${target}`;
 
 export const proposalsGraph = {
   /** By id; unknown ones are absent. */
@@ -118,7 +117,7 @@ export const proposalsGraph = {
     if (pairs.length === 0) return new Map();
     const wanted = pairs.map(({ source, target }) => ({ source, target }));
     const rows = await graph.read(links, { tenantId: tenant, pairs: wanted });
-    return new Map(rows.map((row) => [pairKey(row.source, row.target), row]));
+    return new Map(rows.map((row) => [pairKey(row), row]));
   },
 
   /** Ids of CIs by `identifierKey`. */

@@ -66,6 +66,11 @@ export interface Candidate {
   by: "rules" | "model";
 }
 
+/** An ordered pair of CIs as the key of a map. */
+export function pairKey({ source, target }: Pick<Candidate, "source" | "target">): string {
+  return `${source} ${target}`;
+}
+
 export const VERDICTS = ["confirm", "reject"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -1,6 +1,6 @@
 import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { Verdict } from "./proposals.model.ts";
+import { pairKey, type Verdict } from "./proposals.model.ts";
 
 export interface StoredVerdict {
   relationshipId: string;
@@ -61,7 +61,7 @@ export const proposalsStore = {
     );
   },
 
-  /** Ordered pairs among these that a person rejected, as `source target`. */
+  /** Ordered pairs among these that a person rejected, by `pairKey`. */
   async rejected(
     sql: Sql,
     tenantId: string,
@@ -75,7 +75,7 @@ export const proposalsStore = {
        where v.verdict = 'reject'`,
       [tenantId, pairs.map(({ source }) => source), pairs.map(({ target }) => target)],
     );
-    return new Set(rows.map(({ source, target }) => `${source} ${target}`));
+    return new Set(rows.map(pairKey));
   },
 
   /** Marks CIs as due. `isNewOnly` ones only where they were never looked at. */

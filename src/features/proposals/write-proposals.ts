@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import { type RequestContext, withScopes } from "../../context.ts";
 import { isEqualJson } from "../../model/merge-patch.ts";
 import { mustGet } from "../../model/must-get.ts";
 import { typeKey } from "../../model/relationships.ts";
@@ -7,7 +7,7 @@ import { derivedId } from "../../platform/ids.ts";
 import type { Outbox, Publish } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { insertAllowed, type Relationship, type RelationshipVerbs } from "../relationships/index.ts";
-import { type Candidate, DISCOVERED_BY } from "./proposals.model.ts";
+import { type Candidate, DISCOVERED_BY, pairKey } from "./proposals.model.ts";
 import { proposalsStore } from "./proposals.store.ts";
 
 export interface WriteDeps {
@@ -58,9 +58,9 @@ async function writeBatch(deps: WriteDeps, ctx: RequestContext, candidates: read
       return publish(of, change);
     };
     return insertAllowed(tx, tenantId, wanted, noted, clock, async (items) => {
-      const pairs = items.map(({ input }) => ({ source: input.sourceCi, target: input.targetCi }));
-      const rejected = await proposalsStore.rejected(postgres, tenantId, pairs);
-      return items.filter(({ input }) => !rejected.has(`${input.sourceCi} ${input.targetCi}`));
+      const pairOf = ({ id }: { id: string }) => mustGet(byId, id);
+      const rejected = await proposalsStore.rejected(postgres, tenantId, items.map(pairOf));
+      return items.filter((item) => !rejected.has(pairKey(pairOf(item))));
     });
   });
   const written: Written[] = [];
@@ -89,8 +89,7 @@ async function refreshed(
   if (isSame) return { candidate, relationship, isChanged: false };
   if (relationship.attributes.confidence_set_by !== undefined) return { candidate, relationship, isChanged: false };
   const patch = { attributes, discoveredBy, confidence };
-  const writer = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.write" as const]) };
-  const updated = await relationships.update(writer, { id: relationship.id, patch });
+  const updated = await relationships.update(withScopes(ctx, "cmdb.write"), { id: relationship.id, patch });
   return { candidate, relationship: updated.relationship, isChanged: updated.changed };
 }
 

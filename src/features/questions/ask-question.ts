@@ -1,4 +1,4 @@
-import { type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope, withScopes } from "../../context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { QueryAnswer, QueryRow, QueryVerbs } from "../query/index.ts";
@@ -25,7 +25,9 @@ export function createAskQuestion(deps: AskQuestionDeps): AskQuestion {
   return (caller, question) => {
     requireScope(caller, "ai.use");
     const asked = { operation: "questions", question: question.query };
-    return deps.recordAiQuery(caller, asked, (queryId) => answered(deps, asReader(caller), question, queryId));
+    // Asking in words needs `ai.use` in the place of `reports.read`; the scopes of the data are the caller's.
+    const reader = withScopes(caller, "reports.read");
+    return deps.recordAiQuery(caller, asked, (queryId) => answered(deps, reader, question, queryId));
   };
 }
 
@@ -52,11 +54,6 @@ async function answered(deps: AskQuestionDeps, ctx: RequestContext, question: Qu
     truncated: found?.truncated ?? false,
     tookMs: Math.round(performance.now() - start),
   };
-}
-
-/** Asking in words needs `ai.use` in the place of `reports.read`; the scopes of the data are the caller's. */
-function asReader(ctx: RequestContext): RequestContext {
-  return { ...ctx, scopes: new Set([...ctx.scopes, "reports.read"]) };
 }
 
 /** Averages have two places. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
-import { type Model, ModelFault } from "../../platform/ai/index.ts";
+import { askOrNone, type Model } from "../../platform/ai/index.ts";
 import { type QueryForm, queryForm } from "../query/index.ts";
 import type { Understood } from "./questions.model.ts";
 import { interpretForm } from "./reader/interpret.ts";
@@ -55,23 +55,17 @@ export function createModelReader({ model }: { model: Model }): ModelReader {
         .slice(0, MOST_NAMES)
         .map(({ path, value }) => ({ path, value })),
     };
-    try {
-      const account = { queryId };
-      const asked = {
-        purpose: "questions.read",
-        tenantId: ctx.tenantId,
-        account,
-        system: SYSTEM,
-        input,
-        schema: answer,
-      };
-      const limits = { maxTokens: MAX_TOKENS, deadlineMs: DEADLINE_MS };
-      const { value } = await model.ask({ ...asked, ...limits }, ctx.signal);
-      return value.form ? understood(value.form) : refused(value.not_understood);
-    } catch (error) {
-      if (error instanceof ModelFault) return undefined;
-      throw error;
-    }
+    const asked = {
+      purpose: "questions.read",
+      tenantId: ctx.tenantId,
+      account: { queryId },
+      system: SYSTEM,
+      input,
+      schema: answer,
+    };
+    const limits = { maxTokens: MAX_TOKENS, deadlineMs: DEADLINE_MS };
+    const value = await askOrNone(model, { ...asked, ...limits }, ctx.signal);
+    return value && (value.form ? understood(value.form) : refused(value.not_understood));
   };
 }
 

@@ -1,4 +1,4 @@
-import { type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope, withScopes } from "../../context.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import type { ReadServices } from "./read-services.ts";
 
@@ -15,7 +15,7 @@ export function createDeleteService(deps: { ci: CiVerbs; read: ReadServices }): 
   return async (ctx, input) => {
     requireScope(ctx, "services.write");
     await deps.read.requireService(ctx, input.id);
-    const asWriter = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.delete" as const]) };
+    const asWriter = withScopes(ctx, "cmdb.delete");
     return (await deps.ci.deleteCi(asWriter, input)).relationships;
   };
 }

@@ -1,4 +1,4 @@
-import { type RequestContext, requireScope } from "../../context.ts";
+import { type RequestContext, requireScope, withScopes } from "../../context.ts";
 import { errorCode, notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { CiPage, CiVerbs } from "../ci/index.ts";
@@ -84,5 +84,5 @@ export function createReadServices(deps: { graph: Graph; ci: CiVerbs; health: Se
 
 /** Adds `cmdb.read`: a caller who may read services reads them as CIs. */
 function withCiReadScope(ctx: RequestContext): RequestContext {
-  return { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
+  return withScopes(ctx, "cmdb.read");
 }

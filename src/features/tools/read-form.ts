@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../context.ts";
+import { type RequestContext, withScopes } from "../../context.ts";
 import type { QueryAnswer, QueryForm, QueryVerbs } from "../query/index.ts";
 
 /** Runs a form of our own under the scopes of its data. */
@@ -9,7 +9,7 @@ export type ReadForm = (ctx: RequestContext, form: QueryForm) => Promise<QueryAn
  * which stands for forms of the caller's own.
  */
 export function createReadForm({ runQuery }: Pick<QueryVerbs, "runQuery">): ReadForm {
-  return (ctx, form) => runQuery({ ...ctx, scopes: new Set([...ctx.scopes, "reports.read"]) }, form);
+  return (ctx, form) => runQuery(withScopes(ctx, "reports.read"), form);
 }
 
 export function rowsOf<T>({ rows }: QueryAnswer): T[] {

@@ -1,5 +1,6 @@
 import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import type { NewDelivery } from "./payload.ts";
 import type { Delivery, DeliveryStatus } from "./webhook.model.ts";
 
@@ -9,14 +10,10 @@ export const NOTIFY_CHANNEL = "orrery_webhooks";
 /** Largest payload of a notification in bytes, with a margin: PostgreSQL accepts 8,000. */
 const MAX_NOTIFICATION_LENGTH = 7_500;
 
-export interface DeliveryPageInput {
+export interface DeliveryFilter {
   webhookId: string;
   statuses: readonly DeliveryStatus[] | undefined;
   events: readonly string[] | undefined;
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 const COLUMNS = `id, webhook_id as "webhookId", event, status, attempts, response_status as "responseStatus", error,
@@ -64,8 +61,11 @@ export const deliveriesStore = {
       ids,
     ]),
 
-  page(sql: Sql, input: DeliveryPageInput): Promise<Delivery[]> {
-    const { webhookId, statuses, events, order, limit, offset, after } = input;
+  page(
+    sql: Sql,
+    { webhookId, statuses, events }: DeliveryFilter,
+    { order, limit, offset, after }: TimedWindow,
+  ): Promise<Delivery[]> {
     const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($6::timestamptz, $7)` : "";
     return sql.query(
       `select ${COLUMNS} from webhook_deliveries where webhook_id = $1
@@ -75,7 +75,7 @@ export const deliveriesStore = {
     );
   },
 
-  async count(sql: Sql, { webhookId, statuses, events }: DeliveryPageInput): Promise<number> {
+  async count(sql: Sql, { webhookId, statuses, events }: DeliveryFilter): Promise<number> {
     const rows = await sql.query<{ total: number }>(
       `select count(*) as total from webhook_deliveries where webhook_id = $1
          and ($2::text[] is null or status = any($2)) and ($3::text[] is null or event = any($3))`,

@@ -3,6 +3,7 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { findTimedPage } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { testMessage } from "./payload.ts";
@@ -21,18 +22,15 @@ export function createManageDeliveries(deps: { postgres: Postgres; clock: Clock 
   };
 
   return {
-    async deliveries(ctx, { webhookId, statuses, events, order, page, limit, after }) {
+    async deliveries(ctx, { webhookId, statuses, events, ...input }) {
       requireScope(ctx, "webhooks.manage");
       if (!(await webhooksStore.find(postgres, ctx.tenantId, webhookId))) throw notFound("webhook");
-      const offset = after ? 0 : (page - 1) * limit;
-      const input = { webhookId, statuses, events, order, limit: limit + 1, offset, after };
-      const [rows, total] = await Promise.all([
-        deliveriesStore.page(postgres, input),
-        deliveriesStore.count(postgres, input),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      const filter = { webhookId, statuses, events };
+      return findTimedPage(input, {
+        rows: (window) => deliveriesStore.page(postgres, filter, window),
+        count: () => deliveriesStore.count(postgres, filter),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     async test(ctx, webhookId, id = newId()) {

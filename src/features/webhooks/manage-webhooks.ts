@@ -5,6 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { findTimedPage } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { auditSnapshot } from "./audit-snapshot.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
@@ -76,16 +77,14 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
       });
     },
 
-    async list(ctx, { order, page, limit, after }) {
+    async list(ctx, input) {
       requireScope(ctx, "webhooks.manage");
-      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        webhooksStore.page(postgres, ctx.tenantId, input),
-        webhooksStore.count(postgres, ctx.tenantId),
-      ]);
-      const items = rows.slice(0, limit).map(toWebhook);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      const found = await findTimedPage(input, {
+        rows: (window) => webhooksStore.page(postgres, ctx.tenantId, window),
+        count: () => webhooksStore.count(postgres, ctx.tenantId),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
+      return { ...found, items: found.items.map(toWebhook) };
     },
 
     async get(ctx, id) {

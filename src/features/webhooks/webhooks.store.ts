@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import {
   type DisabledReason,
   MAX_ACTIVE_SECRETS,
@@ -22,13 +23,6 @@ export interface SecretRow {
 export interface Subscription {
   id: string;
   events: string[];
-}
-
-export interface WebhookPageInput {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 const COLUMNS = `id, tenant_id as "tenantId", name, url, events, sealed_headers as "sealedHeaders", active,
@@ -97,7 +91,7 @@ export const webhooksStore = {
     return (await sql.query<WebhookRow>(`select ${COLUMNS} from webhooks where id = $1 and active`, [id]))[0];
   },
 
-  page(sql: Sql, tenantId: string, { order, limit, offset, after }: WebhookPageInput): Promise<WebhookRow[]> {
+  page(sql: Sql, tenantId: string, { order, limit, offset, after }: TimedWindow): Promise<WebhookRow[]> {
     const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($4::timestamptz, $5)` : "";
     return sql.query(
       `select ${COLUMNS} from webhooks where tenant_id = $1 ${beyond}

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import type { FoundPage, TimedPageInput } from "../../platform/timed-list.ts";
 import type { Delivery, DeliveryStatus, Webhook, WebhookKind } from "./webhook.model.ts";
 
 export interface NewWebhook {
@@ -19,21 +20,7 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
-export interface Page<T> {
-  items: T[];
-  total: number;
-  /** Position of the last item; undefined at the end of the list. */
-  next: { at: Date; id: string } | undefined;
-}
-
-export interface PageInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after?: { at: Date; id: string } | undefined;
-}
-
-export interface ListDeliveriesInput extends PageInput {
+export interface ListDeliveriesInput extends TimedPageInput {
   webhookId: string;
   statuses?: readonly DeliveryStatus[] | undefined;
   events?: readonly string[] | undefined;
@@ -43,7 +30,7 @@ export interface ListDeliveriesInput extends PageInput {
 export interface WebhookVerbs {
   /** @param id the same for every try of one request. Throws 400 for an address that may not be called, 409 at the limit. */
   create(ctx: RequestContext, input: NewWebhook, id?: string): Promise<WebhookWithSecret>;
-  list(ctx: RequestContext, input: PageInput): Promise<Page<Webhook>>;
+  list(ctx: RequestContext, input: TimedPageInput): Promise<FoundPage<Webhook>>;
   /** Throws 404. */
   get(ctx: RequestContext, id: string): Promise<Webhook>;
   /** Changes the given members. Throws 404, 400. Activation sends the waiting deliveries at once, before new ones. */
@@ -53,7 +40,7 @@ export interface WebhookVerbs {
   /** Makes a new secret; the previous one signs too until `previousValidUntil`. Throws 404. */
   rotateSecret(ctx: RequestContext, id: string): Promise<WebhookWithSecret & { previousValidUntil: Date }>;
   /** Throws 404 for an unknown webhook. */
-  deliveries(ctx: RequestContext, input: ListDeliveriesInput): Promise<Page<Delivery>>;
+  deliveries(ctx: RequestContext, input: ListDeliveriesInput): Promise<FoundPage<Delivery>>;
   /** Queues a test message. Throws 404, and 409 if the webhook is not active. */
   test(ctx: RequestContext, id: string, deliveryId?: string): Promise<Delivery>;
   /** Sends a delivery again under its id, with a new retry schedule. Throws 404, 409 as above. */

@@ -1,6 +1,4 @@
-import { coerceError } from "../../errors.ts";
-import { chatOptions, clientOptions, createLibrary } from "./library.ts";
-import { ModelFault } from "./model.ts";
+import { chatOptions, clientOptions, createLibrary, withOwnFaults } from "./library.ts";
 import { createModelFetch, type ModelFetchDeps, type Wire } from "./model-fetch.ts";
 import type { OutputMethod } from "./prompt.ts";
 
@@ -23,11 +21,8 @@ export type Chat = (exchange: ChatRequest, wire: Wire, signal: AbortSignal) => P
 
 export function createChat(model: string, deps: ModelFetchDeps): Chat {
   const library = createLibrary();
-
   return async (exchange, wire, signal) => {
     const { ChatOpenAICompletions, noTracer } = await library.get();
-    delete wire.fault;
-    delete wire.status;
     const chat = new ChatOpenAICompletions({
       ...chatOptions(model, exchange.maxTokens),
       ...clientOptions(deps.baseUrl, createModelFetch(deps, wire, signal)),
@@ -38,7 +33,7 @@ export function createChat(model: string, deps: ModelFetchDeps): Chat {
     ];
     const options = { signal, callbacks: [noTracer] };
     const { method, jsonSchema } = exchange;
-    try {
+    return withOwnFaults(wire, signal, async () => {
       if (method === "plain") return (await chat.invoke(messages, options)).text;
       const name = exchange.name.replaceAll(".", "_");
       // The library's own reading would complete half an answer: the raw one is read instead.
@@ -46,10 +41,7 @@ export function createChat(model: string, deps: ModelFetchDeps): Chat {
         .withStructuredOutput(jsonSchema, { name, method, includeRaw: true })
         .invoke(messages, options);
       return argumentsOf(raw, name) ?? raw.text;
-    } catch (thrown) {
-      signal.throwIfAborted();
-      throw wire.fault ?? faultOf(thrown, wire.status);
-    }
+    });
   };
 }
 
@@ -58,15 +50,4 @@ function argumentsOf(message: object, name: string): string | undefined {
   const { tool_calls: calls } = message as { tool_calls?: { name: string; args: unknown }[] };
   const call = calls?.find((each) => each.name === name);
   return call && JSON.stringify(call.args);
-}
-
-/** A fault without the text of the library's error, which contains what the service wrote. */
-export function faultOf(thrown: unknown, status: number | undefined): ModelFault {
-  const cause = coerceError(thrown);
-  if (status === undefined) return new ModelFault("failed", "The model service could not be asked", cause);
-  const message = `The model service answered ${status}`;
-  if (status === 429) return new ModelFault("rate_limited", message, cause);
-  if (status >= 500) return new ModelFault("failed", message, cause);
-  if (status >= 400) return new ModelFault("refused", message, cause);
-  return new ModelFault("unreadable", "The model service answered in another form than documented", cause);
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { faultOf } from "./chat.ts";
-import { clientOptions, createLibrary } from "./library.ts";
+import { clientOptions, createLibrary, withOwnFaults } from "./library.ts";
 import { ModelFault, ModelUnavailable } from "./model.ts";
 import { createModelFetch, type ModelFetchDeps, type Wire } from "./model-fetch.ts";
 import type { Accounted, ModelService } from "./model-service.ts";
@@ -67,17 +66,10 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
 
   const embedBatch = async (model: string, texts: string[], wire: Wire, signal: AbortSignal): Promise<number[][]> => {
     const { OpenAIEmbeddings } = await library.get();
-    delete wire.fault;
-    delete wire.status;
     const fetch = inOrder(fetchDeps, wire, signal, texts.length);
     const batch = { model, batchSize: BATCH_TEXTS, encodingFormat: "float" as const };
     const embeddings = new OpenAIEmbeddings({ ...batch, ...clientOptions(fetchDeps.baseUrl, fetch) });
-    try {
-      return await embeddings.embedDocuments(texts);
-    } catch (thrown) {
-      signal.throwIfAborted();
-      throw wire.fault ?? faultOf(thrown, wire.status);
-    }
+    return withOwnFaults(wire, signal, () => embeddings.embedDocuments(texts));
   };
 
   return {

@@ -5,6 +5,7 @@ import { createOpenAiModel, type StructuredOutput } from "./openai-model.ts";
 
 export { withoutAddresses } from "./addresses.ts";
 export { type Agent, createAgentLibrary } from "./agent-library.ts";
+export { askOrNone } from "./ask-or-none.ts";
 export type { Embedder, EmbedUse } from "./embedder.ts";
 export {
   type Account,
@@ -24,11 +25,12 @@ export {
   type GroupedCalls,
   groupModelCalls,
   type ModelUsage,
+  sumCallsOfQuery,
   sumCallsOfRuns,
-  sumModelCalls,
 } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./model-service.ts";
 export { redacted, redactedText } from "./redact.ts";
+export { supportedWords } from "./supported-words.ts";
 
 /** The model service; without a key there is no model. */
 export interface ModelConfig {

@@ -1,4 +1,7 @@
+import { coerceError } from "../../errors.ts";
 import { loadOnce } from "../load-once.ts";
+import { ModelFault } from "./model.ts";
+import type { Wire } from "./model-fetch.ts";
 
 /** Loads LangChain with the first request: it takes half a second. */
 export const createLibrary = () => loadOnce(loadLibrary);
@@ -53,4 +56,34 @@ export function chatOptions(model: string, maxTokens: number) {
     disableStreaming: true,
     ...(isReasoning ? {} : { temperature: 0 }),
   };
+}
+
+/**
+ * Runs one call of the library, of which `ended` gets the status or our own fault. Rejects with ModelFault, or with the
+ * signal's reason: errors of the library have the text of the service in their messages.
+ */
+export async function withOwnFaults<T>(
+  ended: Pick<Wire, "status" | "fault">,
+  signal: AbortSignal | undefined,
+  call: () => Promise<T>,
+): Promise<T> {
+  delete ended.fault;
+  delete ended.status;
+  try {
+    return await call();
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw ended.fault ?? faultOf(thrown, ended.status);
+  }
+}
+
+/** A fault without the text of the library's error, which contains what the service wrote. */
+function faultOf(thrown: unknown, status: number | undefined): ModelFault {
+  const cause = coerceError(thrown);
+  if (status === undefined) return new ModelFault("failed", "The model service could not be asked", cause);
+  const message = `The model service answered ${status}`;
+  if (status === 429) return new ModelFault("rate_limited", message, cause);
+  if (status >= 500) return new ModelFault("failed", message, cause);
+  if (status >= 400) return new ModelFault("refused", message, cause);
+  return new ModelFault("unreadable", "The model service answered in another form than documented", cause);
 }

@@ -51,14 +51,13 @@ export interface ModelUsage {
   cost: number | null;
 }
 
-/** Sums the calls of a tenant for one operation or one run. */
-export async function sumModelCalls(sql: Sql, tenantId: string, account: Account): Promise<ModelUsage> {
-  const [column, id] = account.queryId === undefined ? ["run_id", account.runId] : ["query_id", account.queryId];
+/** Sums the calls of a tenant for one AI operation. */
+export async function sumCallsOfQuery(sql: Sql, tenantId: string, queryId: string): Promise<ModelUsage> {
   const [row] = await sql.query<ModelUsage>(
     `select coalesce(sum(requests), 0)::int as requests, sum(prompt_tokens)::float8 as "promptTokens",
        sum(completion_tokens)::float8 as "completionTokens", sum(cost)::float8 as cost
-     from model_calls where ${column} = $2 and tenant_id = $1`,
-    [tenantId, id],
+     from model_calls where query_id = $2 and tenant_id = $1`,
+    [tenantId, queryId],
   );
   return row!;
 }

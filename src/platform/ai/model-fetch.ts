@@ -16,7 +16,7 @@ export interface Wire {
   promptTokens: number | null;
   completionTokens: number | null;
   /** Status of the last answer. */
-  status?: number;
+  status?: number | undefined;
   /** Cause of a missing answer. */
   fault?: ModelFault;
 }

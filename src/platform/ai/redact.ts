@@ -1,4 +1,4 @@
-import { isSecretName } from "../../model/secret-names.ts";
+import { isSecretName, wordsOfName } from "../../model/secret-names.ts";
 import { TOKEN_SHAPES } from "../../model/secret-shapes.ts";
 import type { Data } from "./model.ts";
 
@@ -22,12 +22,7 @@ const PLAIN_KEYS = new Set(
  */
 function isSecretKey(name: string): boolean {
   if (isSecretName(name)) return true;
-  const words = name
-    .slice(-128)
-    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+  const words = wordsOfName(name);
   const last = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
   if (words.includes("community") || (before === "connection" && last === "string")) return true;

@@ -1,30 +1,8 @@
 import { z } from "zod";
 import { isInCalendar } from "../clock.ts";
+import type { FoundPage, TimedPageInput } from "../timed-list.ts";
 import { textFault } from "./json.ts";
 import { cursorContent, directionOf, encodeCursor, type Page, type PageRequest } from "./pagination.ts";
-
-/** A position in a list ordered by time, then by id. */
-export interface TimedPosition {
-  at: Date;
-  id: string;
-}
-
-/** The requested page of a list ordered by time. */
-export interface TimedPageInput {
-  order: "asc" | "desc";
-  /** 1-based; ignored if `after` is given. */
-  page: number;
-  limit: number;
-  /** Position of the last entry of the previous page. */
-  after: TimedPosition | undefined;
-}
-
-/** A page from the store; `next` is the position of its last entry, undefined at the end of the list. */
-export interface FoundPage<T> {
-  items: T[];
-  total: number;
-  next: TimedPosition | undefined;
-}
 
 /** Content of a cursor: `at` in milliseconds since 1970. */
 const Content = z.object({

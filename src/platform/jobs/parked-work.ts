@@ -27,11 +27,30 @@ export interface ParkedWork {
   discard?(tenantId: string): Promise<number>;
 }
 
-/** Parked work in a table with the columns `tenant_id`, `tries` and `not_before`, or another one that says when it is due. */
-export function parkedWork(sql: Sql, name: string, table: string, { due = "not_before" } = {}): ParkedWork {
-  const isParked = `tries >= ${MAX_TRIES}`;
-  // Parked work is tried again a day after it failed.
-  const failedAt = `${due} - interval '1 day'`;
+/** Where a table differs from the columns `tries` and `not_before`; texts of SQL. */
+export interface ParkedRows {
+  /** Column that says when the work is due. */
+  due?: string;
+  /** Which rows are parked; default: those that failed `MAX_TRIES` times. */
+  isParked?: string;
+  /** When a parked row failed; default: a day before it is due again. */
+  failedAt?: string;
+  /** What makes a row due now, with no tries counted. */
+  released?: string;
+}
+
+/** Parked work in a table with the column `tenant_id`. */
+export function parkedWork(
+  sql: Sql,
+  name: string,
+  table: string,
+  {
+    due = "not_before",
+    isParked = `tries >= ${MAX_TRIES}`,
+    failedAt = `${due} - interval '1 day'`,
+    released = `tries = 0, ${due} = now()`,
+  }: ParkedRows = {},
+): ParkedWork {
   const ofTenant = "and ($1::text is null or tenant_id = $1)";
   return {
     name,
@@ -47,7 +66,7 @@ export function parkedWork(sql: Sql, name: string, table: string, { due = "not_b
         [tenantId ?? null],
       ),
     async release(tenantId) {
-      const text = `update ${table} set tries = 0, ${due} = now() where ${isParked} ${ofTenant} returning 1`;
+      const text = `update ${table} set ${released} where ${isParked} ${ofTenant} returning 1`;
       return (await sql.query(text, [tenantId ?? null])).length;
     },
   };

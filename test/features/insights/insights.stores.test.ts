@@ -363,8 +363,33 @@ describe("runInsights", () => {
     ]);
     expect(await made.owedPayloads()).not.toContainEqual({ tenantId: ctx.tenantId });
     broken = false;
+    const [parked] = made.insights.parkedWork;
+    expect(await parked?.byTenant(ctx.tenantId)).toMatchObject([{ tenantId: ctx.tenantId, count: 1, tries: 6 }]);
     await made.scan([web({ installed_applications: [{ name: "Another Program" }] })]);
     expect(await made.insights.verbs.failures(ctx)).toEqual([]);
+    expect(await made.insights.verbs.find(ctx, ciId!)).toBeDefined();
+  });
+
+  it("tries a server whose tries are used up again at once where the operator says so", async () => {
+    let broken = true;
+    const made: Awaited<ReturnType<typeof make>> = await make({
+      processConnections: (ctx, input) =>
+        broken ? Promise.reject(new Error("cannot be read")) : made.world.topology.processConnections(ctx, input),
+    });
+    const [ciId] = await made.scan([web()]);
+    const { ctx } = made.world;
+    const [parked] = made.insights.parkedWork;
+    expect(await parked?.release(ctx.tenantId)).toBe(0);
+    for (let n = 1; n < 6; n++) {
+      await postgres.query("update insight_work set not_before = now() where tenant_id = $1", [ctx.tenantId]);
+      await made.run();
+    }
+    broken = false;
+    expect(await parked?.release(newId())).toBe(0);
+    expect(await parked?.release(ctx.tenantId)).toBe(1);
+    expect(await made.insights.verbs.failures(ctx)).toEqual([]);
+    expect(await made.owedPayloads()).toContainEqual({ tenantId: ctx.tenantId });
+    await made.run();
     expect(await made.insights.verbs.find(ctx, ciId!)).toBeDefined();
   });
 

@@ -1,5 +1,6 @@
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
+import { unlessForbidden } from "./unless-forbidden.ts";
 import { counted, listed } from "./words.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,8 +30,8 @@ export async function assessChange(given: RuleContext): Promise<Findings> {
   const from = new Date(question.now.getTime() - LOOK_BACK_DAYS * DAY_MS).toISOString();
   const [impact, open, past, changes] = await Promise.all([
     use("impact_of", { ci: ci.id, limit: 100 }),
-    mayFail(use("list_events", { ci: ci.id, status: "open", limit: 20 })),
-    mayFail(use("list_events", { ci: ci.id, from, limit: 1 })),
+    unlessForbidden(use("list_events", { ci: ci.id, status: "open", limit: 20 })),
+    unlessForbidden(use("list_events", { ci: ci.id, from, limit: 1 })),
     use("history_of", { ci: ci.id, from, limit: 10 }),
   ]);
   const services = impact.rows.filter(({ type }) => type === "business_service");
@@ -65,12 +66,4 @@ export async function assessChange(given: RuleContext): Promise<Findings> {
     details: [...inputs, ...impact.rows.slice(0, 20)],
     confidence: open === undefined ? 0.5 : 0.75,
   };
-}
-
-/** Undefined where the caller may not read events: the answer says less, and with less confidence. */
-async function mayFail<T>(use: Promise<T>): Promise<T | undefined> {
-  return use.catch((error: unknown) => {
-    if ((error as { code?: string }).code === "PERMISSION_DENIED") return undefined;
-    throw error;
-  });
 }

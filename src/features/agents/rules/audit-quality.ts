@@ -1,3 +1,4 @@
+import { errorCode } from "../../../errors.ts";
 import type { QueryForm } from "../../query/index.ts";
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
@@ -70,7 +71,7 @@ async function countOf(
       await query({ entity: "ci", filters: [...BESIDES_SOFTWARE, ...filters], aggregate: [{ fn: "count" }] }),
     );
   } catch (error) {
-    const isUnknownKey = (error as { code?: string }).code === "VALIDATION_ERROR" && filters[0]?.op === "missing";
+    const isUnknownKey = errorCode(error) === "VALIDATION_ERROR" && filters[0]?.op === "missing";
     if (isUnknownKey) return total;
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { Findings, RuleContext } from "../agent.model.ts";
 import { directAnswer } from "./direct-answer.ts";
+import { unlessForbidden } from "./unless-forbidden.ts";
 import { BESIDES_SOFTWARE, counted, figureOf, listed } from "./words.ts";
 
 /** Attributes that tell the size of a host, as scanners and people write them. */
@@ -66,10 +67,7 @@ async function overview({ query, question: { now } }: RuleContext): Promise<Find
 async function scarceEvents(query: RuleContext["query"]) {
   const filters = SCARCE.map((word) => ({ field: "title", op: "contains" as const, value: word }));
   const fields = ["id", "title", "severity", "status", "occurred_at"];
-  const answer = await query({ entity: "event", match: "any", filters, fields, limit: 100 }).catch((error: unknown) => {
-    if ((error as { code?: string }).code === "PERMISSION_DENIED") return undefined;
-    throw error;
-  });
+  const answer = await unlessForbidden(query({ entity: "event", match: "any", filters, fields, limit: 100 }));
   return (
     answer && { ...answer, rows: answer.rows.filter(({ status, title }) => status !== "resolved" && isScarcity(title)) }
   );

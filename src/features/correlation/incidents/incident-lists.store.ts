@@ -1,6 +1,7 @@
 import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../../platform/timed-list.ts";
 import type { Severity } from "../../events/index.ts";
 import type { CorrelatedEvent } from "../correlation.model.ts";
 import { COLUMNS } from "../correlations/correlation.store.ts";
@@ -18,13 +19,6 @@ const SHOWN = `i.id, i.status, i.severity, i.first_seen as "firstSeen", i.last_s
 export interface IncidentFilter {
   status: readonly IncidentStatus[];
   severity?: readonly Severity[] | undefined;
-}
-
-export interface IncidentWindow {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 /** An incident whose cause is to be worked out anew. */
@@ -59,7 +53,7 @@ export const incidentListsStore = {
     sql: Sql,
     tenantId: string,
     { status, severity }: IncidentFilter,
-    { order, limit, offset, after }: IncidentWindow,
+    { order, limit, offset, after }: TimedWindow,
   ): Promise<Incident[]> {
     return sql.query(
       `select ${SHOWN} from (

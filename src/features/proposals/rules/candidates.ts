@@ -7,6 +7,7 @@ import {
   type Flow,
   type ProposalCi,
   type ProposedType,
+  pairKey,
   type Support,
 } from "../proposals.model.ts";
 import type { NamedValue } from "./config-values.ts";
@@ -161,7 +162,7 @@ export function nameCandidates(subjects: readonly ProposalCi[], known: ReadonlyS
     if (stem === "" || members.length > 20) return [];
     return members.flatMap((source) =>
       members.flatMap((target) => {
-        if (source === target || known.has(`${source.id} ${target.id}`)) return [];
+        if (source === target || known.has(pairKey({ source: source.id, target: target.id }))) return [];
         const draft: Draft = { ...emptyDraft("depends_on", source.id, target.id), support: "name" };
         addNames(draft, cis);
         return draft.signs.has("name") ? [candidateOf(draft, cis)] : [];

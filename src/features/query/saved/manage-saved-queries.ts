@@ -3,6 +3,7 @@ import { AppError, conflict, invalid, notFound } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../../platform/timed-list.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { QueryForm, QueryVerbs } from "../query.model.ts";
 import { savedQueriesStore } from "./saved-queries.store.ts";
@@ -18,26 +19,12 @@ export interface NewSavedQuery {
 /** Members that are undefined stay unchanged. */
 export type SavedQueryChange = { [K in keyof NewSavedQuery]?: NewSavedQuery[K] | undefined };
 
-export interface ListSavedInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after?: { at: Date; id: string } | undefined;
-}
-
-export interface SavedQueryPage {
-  items: SavedQuery[];
-  total: number;
-  /** Place of the last entry; undefined at the end. */
-  next: { at: Date; id: string } | undefined;
-}
-
 /** Saved queries: one's own and those that others share. Another's private one is 404. */
 export interface SavedQueryVerbs {
   /** Throws 403 without `reports.create` or a scope of the data, 400 for a form with faults, named `query.filters.0.field`. */
   save(ctx: RequestContext, input: NewSavedQuery, id?: string): Promise<SavedQuery>;
   /** Throws 403 without `reports.read`. */
-  list(ctx: RequestContext, input: ListSavedInput): Promise<SavedQueryPage>;
+  list(ctx: RequestContext, input: TimedPageInput): Promise<FoundPage<SavedQuery>>;
   /** Throws 403 without `reports.read`, 404. */
   get(ctx: RequestContext, id: string): Promise<SavedQuery>;
   /** Throws as `save`, 404, and 403 for one that another shares. */
@@ -95,17 +82,14 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
       return isNew ? query : find(postgres, ctx, id);
     },
 
-    async list(ctx, { order, page, limit, after }) {
+    async list(ctx, input) {
       requireScope(ctx, "reports.read");
       const owner = ownerOf(ctx);
-      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        savedQueriesStore.page(postgres, ctx.tenantId, owner, input),
-        savedQueriesStore.count(postgres, ctx.tenantId, owner),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      return findTimedPage(input, {
+        rows: (window) => savedQueriesStore.page(postgres, ctx.tenantId, owner, window),
+        count: () => savedQueriesStore.count(postgres, ctx.tenantId, owner),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     async get(ctx, id) {

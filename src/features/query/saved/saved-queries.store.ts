@@ -1,17 +1,11 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../../platform/timed-list.ts";
 import type { SavedQuery } from "./saved-query.model.ts";
 
 const COLUMNS = `id, owner, name, description, form, shared, created_at as "createdAt", created_by as "createdBy",
   updated_at as "updatedAt"`;
 /** What the owner `$2` reads of the tenant `$1`. */
 const READABLE = "tenant_id = $1 and (owner = $2 or shared)";
-
-export interface SavedQueryPageInput {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
-}
 
 /** Every statement on saved queries. */
 export const savedQueriesStore = {
@@ -63,12 +57,7 @@ export const savedQueriesStore = {
     await sql.query("delete from saved_queries where tenant_id = $1 and id = $2", [tenantId, id]);
   },
 
-  page(
-    sql: Sql,
-    tenantId: string,
-    owner: string,
-    { order, limit, offset, after }: SavedQueryPageInput,
-  ): Promise<SavedQuery[]> {
+  page(sql: Sql, tenantId: string, owner: string, { order, limit, offset, after }: TimedWindow): Promise<SavedQuery[]> {
     return sql.query(
       `select ${COLUMNS} from saved_queries
        where ${READABLE} and ($3::timestamptz is null or (created_at, id) ${order === "asc" ? ">" : "<"} ($3, $4))

@@ -4,6 +4,7 @@ import { isScope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { StoredFile } from "../../../platform/http/file-answer.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../../platform/timed-list.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Delivery, DeliveryTracking } from "../../webhooks/index.ts";
 import type { ReportDelivery } from "../deliveries/delivery.model.ts";
@@ -20,19 +21,6 @@ export interface ReportStatusView {
   deliveries: ReportDelivery[];
 }
 
-export interface ReportPageInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after: { at: Date; id: string } | undefined;
-}
-
-export interface ReportPage {
-  items: StoredReport[];
-  total: number;
-  next: { at: Date; id: string } | undefined;
-}
-
 /** Members that are undefined stay. */
 export interface ReportChangeInput {
   name?: string | undefined;
@@ -42,7 +30,7 @@ export interface ReportChangeInput {
 /** Every verb throws 404 for a report that the caller may not see: another's unshared one, unless it administers. */
 export interface ManageReports {
   /** Throws 403 without `reports.read`. `createdBy` is `me`, a user's id, or another actor's name. */
-  list(ctx: RequestContext, filter: ReportFilter, input: ReportPageInput): Promise<ReportPage>;
+  list(ctx: RequestContext, filter: ReportFilter, input: TimedPageInput): Promise<FoundPage<StoredReport>>;
   /** Throws 403 without `reports.read`, 404. */
   get(ctx: RequestContext, id: string): Promise<StoredReport>;
   /** Throws 404. */
@@ -81,18 +69,15 @@ export function createManageReports(deps: ManageReportsDeps): ManageReports {
   };
 
   return {
-    async list(ctx, filter, { order, page, limit, after }) {
+    async list(ctx, given, input) {
       requireScope(ctx, "reports.read");
       const [viewer, now] = [viewerOf(ctx), clock.now()];
-      const createdBy = filter.createdBy === "me" ? ownerOf(ctx.actor) : filter.createdBy;
-      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        reportsStore.page(postgres, viewer, { ...filter, createdBy }, window, now),
-        reportsStore.count(postgres, viewer, { ...filter, createdBy }, now),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      const filter = { ...given, createdBy: given.createdBy === "me" ? ownerOf(ctx.actor) : given.createdBy };
+      return findTimedPage(input, {
+        rows: (window) => reportsStore.page(postgres, viewer, filter, window, now),
+        count: () => reportsStore.count(postgres, viewer, filter, now),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     async get(ctx, id) {

@@ -9,9 +9,7 @@ export const NOT_GENERATED = "the report was not generated";
 /** Reports that failed for a fault of ours or ended their process: they have failed, and can be made again. */
 export function parkedReports(postgres: Postgres): ParkedWork {
   return {
-    name: "reports.generate",
-    count: () => runsStore.countParked(postgres),
-    byTenant: (tenantId) => runsStore.parkedByTenant(postgres, tenantId),
+    ...runsStore.parked(postgres),
     release: (tenantId) =>
       postgres.transaction(async (tx) => {
         const released = await runsStore.releaseParked(tx, tenantId);

@@ -1,5 +1,6 @@
 import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../../platform/timed-list.ts";
 import type { ReportCategory } from "../report.model.ts";
 import type { NewReport, ReportContentPlace, ReportStatus, StoredReport, Viewer } from "./stored-report.model.ts";
 
@@ -10,13 +11,6 @@ export interface ReportFilter {
   shared?: boolean | undefined;
   statuses?: readonly ReportStatus[] | undefined;
   templateId?: string | undefined;
-}
-
-export interface ReportWindow {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 /** A report past its time is expired, also before housekeeping comes by. `now` is the statement's parameter. */
@@ -86,7 +80,7 @@ export const reportsStore = {
     return (await sql.query<StoredReport>(text, [...visible(viewer), now, id]))[0];
   },
 
-  page(sql: Sql, viewer: Viewer, filter: ReportFilter, window: ReportWindow, now: Date): Promise<StoredReport[]> {
+  page(sql: Sql, viewer: Viewer, filter: ReportFilter, window: TimedWindow, now: Date): Promise<StoredReport[]> {
     const { order, limit, offset, after } = window;
     const beyond = after ? `and (r.created_at, r.id) ${order === "asc" ? ">" : "<"} ($11::timestamptz, $12)` : "";
     return sql.query(

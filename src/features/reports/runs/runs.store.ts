@@ -1,5 +1,5 @@
 import { LEASE_SECONDS } from "../../../platform/jobs/hold.ts";
-import type { ParkedOfTenant } from "../../../platform/jobs/parked-work.ts";
+import { type ParkedWork, parkedWork } from "../../../platform/jobs/parked-work.ts";
 import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { ReportTask } from "./stored-report.model.ts";
@@ -131,18 +131,9 @@ export const runsStore = {
     await sql.query("delete from report_pieces where tenant_id = $1 and report_id = $2 and attempt = $3", hold(task));
   },
 
-  async countParked(sql: Sql): Promise<number> {
-    const rows = await sql.query<{ n: number }>(`select count(*) as n from reports where ${PARKED}`);
-    return rows[0]?.n ?? 0;
-  },
-
-  parkedByTenant: (sql: Sql, tenantId: string | undefined): Promise<ParkedOfTenant[]> =>
-    sql.query(
-      `select tenant_id as "tenantId", count(*) as count, max(tries) as tries, min(completed_at) as "firstFailedAt",
-         max(completed_at) as "failedAt"
-       from reports where ${PARKED} and ${OF_TENANT} group by tenant_id order by tenant_id`,
-      [tenantId ?? null],
-    ),
+  /** What failed for good; it is released by `releaseParked`. */
+  parked: (sql: Sql): Omit<ParkedWork, "release"> =>
+    parkedWork(sql, "reports.generate", "reports", { isParked: PARKED, failedAt: "completed_at" }),
 
   /** Has reports that failed for good made again. */
   releaseParked: (tx: Sql, tenantId: string | undefined): Promise<{ tenantId: string; id: string }[]> =>

@@ -1,4 +1,4 @@
-import { type Actor, actorName, type RequestContext } from "../../../context.ts";
+import { type Actor, actorName, type RequestContext, withScopes } from "../../../context.ts";
 import { AppError, notFound } from "../../../errors.ts";
 import type { StoredReport, Viewer } from "./stored-report.model.ts";
 
@@ -20,8 +20,7 @@ export function requireOwn(ctx: RequestContext, report: StoredReport | undefined
   throw new AppError("PERMISSION_DENIED", "The report is another user's, who shares it for reading");
 }
 
-/** Whoever may have reports made reads their templates and data by it, as far as the scopes of the data go. */
+/** A caller with `reports.create` reads templates and data for its reports, as far as the scopes of the data go. */
 export function asReader(ctx: RequestContext): RequestContext {
-  const { tenantId, actor, requestId, signal } = ctx;
-  return { tenantId, actor, requestId, scopes: new Set(ctx.scopes).add("reports.read"), ...(signal && { signal }) };
+  return withScopes(ctx, "reports.read");
 }

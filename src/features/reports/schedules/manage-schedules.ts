@@ -4,25 +4,16 @@ import type { Clock } from "../../../platform/clock.ts";
 import { cronFault, nextTime, timeZoneFault } from "../../../platform/cron.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../../platform/timed-list.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
 import { ownerOf } from "../runs/viewer.ts";
 import { SCHEDULE_LIMITS, type Schedule, type ScheduleInput } from "./schedule.model.ts";
 import { type ScheduleOwner, schedulesStore } from "./schedules.store.ts";
 
-export interface SchedulePageInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after: { at: Date; id: string } | undefined;
-}
-
 /** Every verb throws 403 without `reports.create`, and 404 for a schedule that is not the caller's own. */
 export interface ScheduleVerbs {
-  list(
-    ctx: RequestContext,
-    input: SchedulePageInput,
-  ): Promise<{ items: Schedule[]; total: number; next: { at: Date; id: string } | undefined }>;
+  list(ctx: RequestContext, input: TimedPageInput): Promise<FoundPage<Schedule>>;
   get(ctx: RequestContext, id: string): Promise<Schedule>;
   /** Throws 400 and 404 as a request of the report would, and 409 at the limit. */
   create(ctx: RequestContext, input: ScheduleInput, id?: string): Promise<Schedule>;
@@ -57,16 +48,13 @@ export function createManageSchedules({ postgres, clock, check }: ManageSchedule
   };
 
   return {
-    async list(ctx, { order, page, limit, after }) {
+    async list(ctx, input) {
       const owner = ownerIn(ctx);
-      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        schedulesStore.page(postgres, owner, window),
-        schedulesStore.count(postgres, owner),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      return findTimedPage(input, {
+        rows: (window) => schedulesStore.page(postgres, owner, window),
+        count: () => schedulesStore.count(postgres, owner),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
     },
 
     get: (ctx, id) => find(postgres, ctx, id),

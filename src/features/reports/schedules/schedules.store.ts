@@ -1,16 +1,10 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../../platform/timed-list.ts";
 import type { Schedule } from "./schedule.model.ts";
 
 export interface ScheduleOwner {
   tenantId: string;
   ownerId: string;
-}
-
-export interface ScheduleWindow {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 const COLUMNS = `id, tenant_id as "tenantId", name, cron, time_zone as "timeZone", template_id as "templateId", parameters,
@@ -68,7 +62,7 @@ export const schedulesStore = {
     return rows[0];
   },
 
-  page(sql: Sql, { tenantId, ownerId }: ScheduleOwner, window: ScheduleWindow): Promise<Schedule[]> {
+  page(sql: Sql, { tenantId, ownerId }: ScheduleOwner, window: TimedWindow): Promise<Schedule[]> {
     const { order, limit, offset, after } = window;
     const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($5::timestamptz, $6)` : "";
     return sql.query(

@@ -1,10 +1,9 @@
 import type { RequestContext } from "../../../context.ts";
-import type { EntityName, QueryColumn, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
+import type { QueryColumn, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
 import {
   type Chart,
   type Figure,
   MAX_REPORT_ROWS,
-  type ReportCategory,
   type ReportColumn,
   type ReportContent,
   type ReportRun,
@@ -18,39 +17,24 @@ import { labelOf } from "./read-data.ts";
 const STREAM_MS = 900_000;
 const CHARTED = 12;
 
-/** The category of a report about records of an entity. */
-export const CATEGORY_OF: Readonly<Record<EntityName, ReportCategory>> = {
-  ci: "inventory",
-  relationship: "inventory",
-  software: "software",
-  service: "operations",
-  event: "operations",
-  incident: "operations",
-  scan: "quality",
-  history: "risk",
-};
-
 interface FormReport {
   template: Pick<ReportTemplate, "id" | "name" | "description" | "usedParameters">;
-  /** Its limit of rows applies. */
+  /** Its limit of rows is that of the table; default that of a report. */
   form: QueryForm;
-  /** Most rows of the table; default that of a report. */
-  limit?: number | undefined;
-  scope?: ReportContent["scope"];
   notes: readonly string[];
 }
 
 /** What a form finds: its figures, a chart of groups, and all rows as one table. */
 export async function contentOfForm(query: QueryVerbs, run: ReportRun, report: FormReport): Promise<ReportContent> {
-  const { template, limit = MAX_REPORT_ROWS, scope = [], notes } = report;
+  const { template, notes } = report;
   const ctx = { ...run.ctx, signal: run.signal };
-  const { limit: _, ...form } = report.form;
+  const { limit = MAX_REPORT_ROWS, ...form } = report.form;
   const { columns, rows, total } = await query.runQuery(ctx, { ...form, limit: Math.min(limit, CHARTED) });
   const isOneRow = form.aggregate !== undefined && form.group_by === undefined;
   const [figures] = rows;
   return contentOf(template, run, {
     dataAsOf: await newestChange(query, ctx, form),
-    scope: [...scope, ["Records", describeForm(form, run.parameters.time_zone)]],
+    scope: [["Records", describeForm(form, run.parameters.time_zone)]],
     figures: isOneRow ? figuresOf(form, columns, figures) : [rowFigure(form, Math.min(total, limit))],
     charts: chartsOf(form, columns, rows, total),
     tables: [tableOf(query, ctx, { form, columns, limit, total, isOneRow })],

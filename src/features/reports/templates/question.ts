@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { type QueryForm, type QueryVerbs, queryForm, scopesOfForm } from "../../query/index.ts";
+import { type QueryForm, type QueryVerbs, queryForm } from "../../query/index.ts";
 import { parametersSchema } from "../parameters/common-parameters.ts";
-import { REPORT_FORMATS, type ReportTemplate } from "../report.model.ts";
-import { CATEGORY_OF, contentOfForm } from "./form-content.ts";
+import type { ReportTemplate } from "../report.model.ts";
+import { formTemplate } from "./form-template.ts";
 
 export const QUESTION_TEMPLATE = "question";
 
@@ -19,27 +19,12 @@ export function questionTemplate(query: QueryVerbs, parameters: Record<string, u
   const { data } = reported.safeParse(parameters);
   if (!data) return undefined;
   const { question, form } = data;
-  const template = {
+  return formTemplate(query, {
     id: QUESTION_TEMPLATE,
     name: question,
-    category: CATEGORY_OF[form.entity],
     description: "The answer to a question in words.",
     parameters: parametersSchema({ question: z.string(), form: queryForm }),
-    formats: REPORT_FORMATS,
-    usedParameters: [],
-    scopes: scopesOfForm(form),
-  } satisfies Omit<ReportTemplate, "build">;
-  return {
-    ...template,
-    check: (ctx) => query.checkQuery(ctx, form),
-    build: (run) =>
-      contentOfForm(query, run, {
-        template,
-        form,
-        limit: form.limit,
-        notes: [
-          "The question was read once, when the report was asked for. “Records” above says how it was understood.",
-        ],
-      }),
-  };
+    form,
+    notes: ["The question was read once, when the report was asked for. “Records” above says how it was understood."],
+  });
 }
