@@ -1,48 +1,61 @@
-import type { Feature } from "../../platform/feature.ts";
-import type { Integration, Platform } from "./integration.model.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Route } from "../../platform/http/route.ts";
+import type { Logger } from "../../platform/log.ts";
+import type { Egress } from "../../platform/outside/egress.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { type CallServiceDeskDeps, createCallServiceDesk, type IntegrationWriter } from "./call-service-desk.ts";
+import { type AuthenticateInbound, createAuthenticateInbound } from "./inbound/authenticate-inbound.ts";
+import { type ConfirmWebhook, createConfirmWebhook } from "./inbound/confirm-webhook.ts";
+import { createIssuerKeys } from "./inbound/issuer-keys.ts";
+import { createVerifyJwt } from "./inbound/verify-jwt.ts";
+import { integrationsStore } from "./integrations.store.ts";
+import { integrationV1Routes } from "./integrations.v1.ts";
 import type { IntegrationVerbs } from "./integrations.verbs.ts";
-import type { TaskUpdate, WriteOutcome } from "./platforms/platform.model.ts";
+import { createManageIntegrations } from "./manage-integrations.ts";
+import { createSeal } from "./seal.ts";
 
+export type { IntegrationWriter } from "./call-service-desk.ts";
 export { CHANGE_FIELDS, type ChangeField, type ChangeFieldValues } from "./change-fields.ts";
+export type { AuthenticatedMessage, AuthenticateInbound, InboundRequest } from "./inbound/authenticate-inbound.ts";
+export type { ConfirmWebhook } from "./inbound/confirm-webhook.ts";
 export { type Integration, PLATFORMS, type Platform } from "./integration.model.ts";
 export type { IntegrationVerbs } from "./integrations.verbs.ts";
 export type { PlatformClient, Target, TaskUpdate, WriteOutcome } from "./platforms/platform.model.ts";
 
-/** A request of a service desk as it came. */
-export interface InboundRequest {
-  /** The header of that name, in any case. */
-  header(name: string): string | undefined;
-  raw: Uint8Array;
-}
-
-export interface AuthenticatedMessage {
-  integration: Integration & { tenantId: string };
-  /** The object that the service desk sent or signed. */
-  envelope: Record<string, unknown>;
-}
-
-/**
- * Finds out that a request comes from the service desk of a configuration.
- *
- * Throws 404 for an unknown configuration or one of another platform, 401 for a request that does not prove itself, the
- * same whatever is wrong with it, 400 where its body is not an object of JSON, and 503 while the issuer's keys cannot be had.
- */
-export type AuthenticateInbound = (
-  platform: Platform,
-  configId: string,
-  request: InboundRequest,
-) => Promise<AuthenticatedMessage>;
-
-export interface IntegrationWriter {
-  /** Writes fields to a task. An integration that is deleted or inactive: not ok, and not to be tried again. */
-  write(tenantId: string, integrationId: string, update: TaskUpdate): Promise<WriteOutcome>;
-}
-
-export interface Integrations extends Feature {
+export interface Integrations {
   verbs: IntegrationVerbs;
+  routes: { v1: Route[] };
   authenticateInbound: AuthenticateInbound;
+  confirmWebhook: ConfirmWebhook;
   writer: IntegrationWriter;
-  /** Whether it exists and is active; its platform, else undefined. */
-  usablePlatform(tenantId: string, integrationId: string): Promise<Platform | undefined>;
+  /** Whether the tenant has the integration, and it is active. */
   isUsable(tenantId: string, integrationId: string): Promise<boolean>;
+}
+
+export interface IntegrationsDeps extends Pick<CallServiceDeskDeps, "clients" | "testMs"> {
+  postgres: Postgres;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  egress: Egress;
+}
+
+/** Service desks: what tenants configure of them, and how they and Orrery prove themselves to each other. */
+export function createIntegrations(deps: IntegrationsDeps): Integrations {
+  const { postgres, clock } = deps;
+  const seal = createSeal(deps.secrets);
+  const { test, writer } = createCallServiceDesk({ ...deps, seal });
+  const verbs = { ...createManageIntegrations({ ...deps, seal }), test };
+  const verifyJwt = createVerifyJwt({ issuerKeys: createIssuerKeys(deps), now: () => clock.now() });
+  return {
+    verbs,
+    routes: { v1: integrationV1Routes(verbs) },
+    authenticateInbound: createAuthenticateInbound({ ...deps, seal, verifyJwt }),
+    confirmWebhook: createConfirmWebhook(deps),
+    writer,
+    async isUsable(tenantId, integrationId) {
+      return (await integrationsStore.find(postgres, tenantId, integrationId))?.active ?? false;
+    },
+  };
 }
