@@ -30,7 +30,7 @@ const envelopeSchema = z.looseObject({
 });
 const respell = respellerOf(envelopeSchema);
 
-const queuedSchema = z.object({ analysis_id: z.string(), status: z.literal("queued") });
+const queuedSchema = z.object({ analysisId: z.string(), status: z.literal("queued") });
 const confirmedSchema = z.object({ confirmed: z.literal(true) });
 
 /** Changes that service desks report, variant A. */
@@ -68,7 +68,7 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
         const envelope = (respell?.(message.envelope) ?? message.envelope) as typeof message.envelope;
         const received = await verbs.receive(ctx, { ...message, envelope });
         if ("confirmed" in received) return ok(received);
-        return accepted({ analysis_id: received.analysisId, status: "queued" });
+        return accepted({ analysisId: received.analysisId, status: "queued" });
       },
     }),
   ];

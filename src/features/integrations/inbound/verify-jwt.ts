@@ -31,7 +31,7 @@ export function createVerifyJwt(deps: { issuerKeys: IssuerKeys; now: () => Date 
   const { issuerKeys, now } = deps;
 
   const verified = async (token: string, expected: Parameters<VerifyJwt>[1], keys: readonly IssuerKey[]) => {
-    for (const { key } of keys) if (await isSigned(token, expected, key, now())) return true;
+    for (const key of keys) if (await isSigned(token, expected, key, now())) return true;
     return false;
   };
 
@@ -97,12 +97,13 @@ function claimsFit(token: string, { issuer, audience }: Parameters<VerifyJwt>[1]
 async function isSigned(
   token: string,
   { issuer, audience }: Parameters<VerifyJwt>[1],
-  key: IssuerKey["key"],
+  { key, algorithm }: IssuerKey,
   now: Date,
 ): Promise<boolean> {
   try {
     await jwtVerify(token, key, {
-      algorithms: ALGORITHMS,
+      // Never the token's choice: a key serves one algorithm alone.
+      algorithms: [algorithm],
       audience,
       ...(issuer !== null && { issuer }),
       requiredClaims: ["exp"],
@@ -116,7 +117,7 @@ async function isSigned(
   }
 }
 
-/** A TypeError: a malformed header, or a key of another kind than the token's algorithm. */
+/** A TypeError: a header or claims that are no JSON. */
 function isJoseFault(error: unknown): boolean {
   return error instanceof errors.JOSEError || error instanceof TypeError;
 }
