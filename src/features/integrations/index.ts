@@ -9,10 +9,13 @@ import { type AuthenticateInbound, createAuthenticateInbound } from "./inbound/a
 import { type ConfirmWebhook, createConfirmWebhook } from "./inbound/confirm-webhook.ts";
 import { createIssuerKeys } from "./inbound/issuer-keys.ts";
 import { createVerifyJwt } from "./inbound/verify-jwt.ts";
+import type { Integration } from "./integration.model.ts";
+import { openPart } from "./integration.view.ts";
 import { integrationsStore } from "./integrations.store.ts";
 import { integrationV1Routes } from "./integrations.v1.ts";
 import type { IntegrationVerbs } from "./integrations.verbs.ts";
 import { createManageIntegrations } from "./manage-integrations.ts";
+import { createPlatformClients } from "./platforms/index.ts";
 import { createSeal } from "./seal.ts";
 
 export type { IntegrationWriter } from "./call-service-desk.ts";
@@ -29,11 +32,11 @@ export interface Integrations {
   authenticateInbound: AuthenticateInbound;
   confirmWebhook: ConfirmWebhook;
   writer: IntegrationWriter;
-  /** Whether the tenant has the integration, and it is active. */
-  isUsable(tenantId: string, integrationId: string): Promise<boolean>;
+  /** Undefined where the tenant has no such integration. */
+  integrationOf(tenantId: string, integrationId: string): Promise<Integration | undefined>;
 }
 
-export interface IntegrationsDeps extends Pick<CallServiceDeskDeps, "clients" | "testMs"> {
+export interface IntegrationsDeps extends Partial<Pick<CallServiceDeskDeps, "clients" | "testMs">> {
   postgres: Postgres;
   clock: Clock;
   log: Logger;
@@ -43,9 +46,9 @@ export interface IntegrationsDeps extends Pick<CallServiceDeskDeps, "clients" | 
 
 /** Service desks: what tenants configure of them, and how they and Orrery prove themselves to each other. */
 export function createIntegrations(deps: IntegrationsDeps): Integrations {
-  const { postgres, clock } = deps;
+  const { postgres, clock, clients = createPlatformClients(deps) } = deps;
   const seal = createSeal(deps.secrets);
-  const { test, writer } = createCallServiceDesk({ ...deps, seal });
+  const { test, writer } = createCallServiceDesk({ ...deps, clients, seal });
   const verbs = { ...createManageIntegrations({ ...deps, seal }), test };
   const verifyJwt = createVerifyJwt({ issuerKeys: createIssuerKeys(deps), now: () => clock.now() });
   return {
@@ -54,8 +57,9 @@ export function createIntegrations(deps: IntegrationsDeps): Integrations {
     authenticateInbound: createAuthenticateInbound({ ...deps, seal, verifyJwt }),
     confirmWebhook: createConfirmWebhook(deps),
     writer,
-    async isUsable(tenantId, integrationId) {
-      return (await integrationsStore.find(postgres, tenantId, integrationId))?.active ?? false;
+    async integrationOf(tenantId, integrationId) {
+      const row = await integrationsStore.find(postgres, tenantId, integrationId);
+      return row && openPart(row);
     },
   };
 }

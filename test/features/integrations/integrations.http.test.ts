@@ -308,7 +308,10 @@ describe("writing to a task", () => {
     const { id } = await world.connect({ credentials: { type: "bearer", token: "for-writing" } });
     expect(await world.integrations.writer.write(world.tenant, id, update)).toEqual({ ok: true, responseStatus: 200 });
     expect(world.targets.at(-1)).toMatchObject({ id, credentials: { token: "for-writing" }, tenantId: world.tenant });
-    expect(await world.integrations.isUsable(world.tenant, id)).toBe(true);
+    expect(await world.integrations.integrationOf(world.tenant, id)).toMatchObject({
+      platform: "generic",
+      active: true,
+    });
   });
 
   it("is not done, and not tried again, for an integration that is inactive, deleted or another tenant's", async () => {
@@ -321,7 +324,7 @@ describe("writing to a task", () => {
     ] as const) {
       const outcome = await world.integrations.writer.write(tenant, integration, update);
       expect(outcome).toMatchObject({ ok: false, retryable: false, responseStatus: null });
-      expect(await world.integrations.isUsable(tenant, integration)).toBe(false);
+      expect((await world.integrations.integrationOf(tenant, integration))?.active ?? false).toBe(false);
     }
   });
 });
