@@ -37,7 +37,7 @@ export interface PlannedInput {
 export interface PastInput {
   ciIds: readonly string[];
   /** Types of CIs that make a change alike. */
-  types?: readonly string[];
+  types: readonly string[];
   category: string | null;
   exceptTask: TaskKey;
   before: Date;
@@ -77,7 +77,7 @@ export function plannedChanges(
  * then the latest, at most 500.
  */
 export function pastChanges(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
-  const { ciIds, types = [], category, exceptTask, before } = input;
+  const { ciIds, types, category, exceptTask, before } = input;
   const at = "coalesce(a.planned_end, a.outcome_at)";
   return sql.query(
     `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at

@@ -61,6 +61,8 @@ export const writeBacksStore = {
    */
   async queue(tx: Sql, made: NewWriteBack, at: Date): Promise<void> {
     const { analysisId, tenantId, integrationId, taskNodeId, requestedAt } = made;
+    // Of two at once, the second sees what the first queued.
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('change_write_backs ' || $1, 0))", [tenantId]);
     await tx.query(
       `insert into change_write_backs (analysis_id, tenant_id, integration_id, task_node_id, requested_at, status, not_before)
        values ($1, $2, $3, $4, $5, 'pending', $6) on conflict do nothing`,

@@ -1,0 +1,85 @@
+import { type Clock, daysAgo } from "../../platform/clock.ts";
+import type { Graph } from "../../platform/graph/graph.ts";
+import type { Route } from "../../platform/http/route.ts";
+import { defineJob, type JobDefinition, type JobRef } from "../../platform/jobs/job-ref.ts";
+import type { SendJobs } from "../../platform/jobs/jobs.ts";
+import { type OwedWork, owedWork } from "../../platform/jobs/owed-work.ts";
+import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
+import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
+import type { MetricSource } from "../../platform/metrics.ts";
+import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { type AnalyseByHandDeps, createAnalyseByHand } from "./analyse-by-hand.ts";
+import { analysesStore } from "./analyses.store.ts";
+import { createReadBacktest } from "./backtest/backtest.ts";
+import { type ChangeRiskVerbs, changeAnalysisRoutes } from "./change-analyses.v1.ts";
+import { changeRiskMetrics } from "./change-risk-metrics.ts";
+import { ANALYSE_CHANGES, changeRiskJobRefs, WRITE_BACK } from "./job-refs.ts";
+import { createManageAnalyses } from "./manage-analyses.ts";
+import { parkedChangeWork } from "./parked-analyses.ts";
+import { createPreviewAnalysis } from "./preview-analysis.ts";
+import { createRequestAnalysis, type RequestAnalysis } from "./request-analysis.ts";
+import { type AssessChange, createAnalyseChanges } from "./runs/analyse-changes.ts";
+import { runsStore } from "./runs/runs.store.ts";
+import { createWriteBack, type TaskWriter } from "./write-back/write-back.ts";
+import { writeBacksStore } from "./write-back/write-backs.store.ts";
+
+export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
+
+export interface ChangeRiskDeps {
+  graph: Graph;
+  postgres: Postgres;
+  clock: Clock;
+  jobs: SendJobs;
+  storesTakeWrites: StoresTakeWrites;
+  assessChange: AssessChange;
+  /** Of the integrations. */
+  writer: TaskWriter;
+  usablePlatform: AnalyseByHandDeps["usablePlatform"];
+  /** How often work says that it lives, in milliseconds; default 3,000. */
+  renewMs?: number;
+}
+
+export interface ChangeRisk {
+  verbs: ChangeRiskVerbs;
+  /** For messages of service desks. */
+  requestAnalysis: RequestAnalysis;
+  routes: { v1: Route[] };
+  jobs: JobDefinition[];
+  jobRefs: readonly JobRef[];
+  /** Changes to analyse, and analyses to write back. */
+  owedWork: readonly OwedWork[];
+  parkedWork: readonly ParkedWork[];
+  metrics: MetricSource[];
+  /** Deletes analyses after three years: changes of the same CIs are judged by what became of earlier ones. */
+  retention: { change_analyses(tenantId: string): Promise<number> };
+}
+
+const KEPT_DAYS = 1_100;
+
+/** Analyses of the risk of changes, asked for by service desks and people, and written back to the tasks. */
+export function createChangeRisk(deps: ChangeRiskDeps): ChangeRisk {
+  const { postgres, clock } = deps;
+  const requestAnalysis = createRequestAnalysis(deps);
+  const byHand = createAnalyseByHand({ ...deps, requestAnalysis, previewAnalysis: createPreviewAnalysis(deps) });
+  const verbs = { ...createManageAnalyses(deps), ...byHand, backtest: createReadBacktest(deps) };
+  const forTenants = (ids: readonly string[]) => ids.map((tenantId) => ({ tenantId }));
+  return {
+    verbs,
+    requestAnalysis,
+    routes: { v1: changeAnalysisRoutes(verbs) },
+    jobs: [
+      defineJob(ANALYSE_CHANGES, { run: createAnalyseChanges(deps) }),
+      defineJob(WRITE_BACK, { run: createWriteBack(deps) }),
+    ],
+    jobRefs: changeRiskJobRefs,
+    owedWork: [
+      owedWork(ANALYSE_CHANGES, async () => forTenants(await runsStore.tenantsWithDue(postgres, clock.now()))),
+      owedWork(WRITE_BACK, async () => forTenants(await writeBacksStore.tenantsWithDue(postgres, clock.now()))),
+    ],
+    parkedWork: parkedChangeWork(deps),
+    metrics: changeRiskMetrics(postgres),
+    retention: {
+      change_analyses: (tenantId) => analysesStore.deleteEnded(postgres, tenantId, daysAgo(clock, KEPT_DAYS)),
+    },
+  };
+}
