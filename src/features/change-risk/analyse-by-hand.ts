@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import { conflict, notFound } from "../../errors.ts";
 import type { Platform } from "../integrations/index.ts";
 import type { ChangeAnalysis } from "./change-analysis.model.ts";
 import type { PreviewAnalysis } from "./preview-analysis.ts";
@@ -13,17 +13,17 @@ export interface ByHandRequest {
 }
 
 export interface AnalyseByHand {
-  /** Throws as `requestAnalysis`, and 404 for an integration that does not exist or is not active. */
+  /** Throws as `requestAnalysis`, 404 for an unknown integration, and 409 for one that is not active. */
   request(ctx: RequestContext, request: ByHandRequest, id?: string): Promise<RequestedAnalysis>;
-  /** Throws as `previewAnalysis`, and 404 likewise. */
+  /** Throws as `previewAnalysis`, 404 and 409 likewise. */
   preview(ctx: RequestContext, request: ByHandRequest): Promise<ChangeAnalysis>;
 }
 
 export interface AnalyseByHandDeps {
   requestAnalysis: RequestAnalysis;
   previewAnalysis: PreviewAnalysis;
-  /** Platform of an integration that exists and is active. */
-  usablePlatform(tenantId: string, integrationId: string): Promise<Platform | undefined>;
+  /** Undefined where the tenant has no such integration. */
+  integrationOf(tenantId: string, integrationId: string): Promise<{ platform: Platform; active: boolean } | undefined>;
 }
 
 /** The analysis that a service desk asks for, asked for by a person. */
@@ -31,9 +31,10 @@ export function createAnalyseByHand(deps: AnalyseByHandDeps): AnalyseByHand {
   const platformOf = async (ctx: RequestContext, { integrationId }: ByHandRequest) => {
     requireScope(ctx, "cmdb.write");
     if (integrationId === null) return null;
-    const platform = await deps.usablePlatform(ctx.tenantId, integrationId);
-    if (platform) return platform;
-    throw notFound("active integration", "integration_id");
+    const integration = await deps.integrationOf(ctx.tenantId, integrationId);
+    if (!integration) throw notFound("integration", "integration_id");
+    if (!integration.active) throw conflict("The integration is not active");
+    return integration.platform;
   };
   return {
     async request(ctx, request, id) {

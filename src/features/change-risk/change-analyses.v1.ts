@@ -96,7 +96,7 @@ function requestRoute(verbs: ChangeRiskVerbs): Route {
     documentedBody: documentedRequestBody,
     deadlineMs: DEADLINE_MS,
     idempotent: true,
-    errors: ["RESOURCE_NOT_FOUND"],
+    errors: ["RESOURCE_NOT_FOUND", "CONFLICT"],
     responses: {
       200: { description: "The analysis of a dry run; its id is null", schema: analysisSchema },
       202: { description: "It waits for its turn", schema: requestedSchema, headers: { Location: "" } },

@@ -34,7 +34,7 @@ export interface ChangeRiskDeps {
   assessChange: AssessChange;
   /** Of the integrations. */
   writer: TaskWriter;
-  usablePlatform: AnalyseByHandDeps["usablePlatform"];
+  integrationOf: AnalyseByHandDeps["integrationOf"];
   /** How often work says that it lives, in milliseconds; default 3,000. */
   renewMs?: number;
 }

@@ -17,9 +17,10 @@ import { contextOf } from "../../support/context.ts";
 import { fakeJobs } from "../../support/fake-jobs.ts";
 import { createFeatureApp } from "../../support/feature-app.ts";
 
-/** An integration that everybody may use, and one that nobody has. */
+/** Integrations of every tenant. */
 export const INTEGRATION = newId();
 export const OTHER_INTEGRATION = newId();
+export const INACTIVE = newId();
 
 export interface Written extends TaskUpdate {
   tenantId: string;
@@ -112,7 +113,10 @@ export async function createChangeWorld(given: Partial<ChangeRiskDeps> = {}) {
     storesTakeWrites: async () => world.storesWork,
     assessChange,
     writer: desk,
-    usablePlatform: async (_tenantId, id) => (id === INTEGRATION || id === OTHER_INTEGRATION ? "generic" : undefined),
+    integrationOf: async (_tenantId, id) =>
+      [INTEGRATION, OTHER_INTEGRATION, INACTIVE].includes(id)
+        ? { platform: "generic", active: id !== INACTIVE }
+        : undefined,
     ...given,
   };
   const changeRisk = createChangeRisk(deps);
