@@ -59,12 +59,15 @@ const IN_SHORT = columns(
 );
 const FROM = "change_analyses a left join change_write_backs w on w.analysis_id = a.id";
 
-interface Row extends Omit<ChangeAnalysis, "assessment" | "writeBack" | "outcome"> {
-  assessment: Assessment | null;
+interface OutcomeRow {
   succeeded: boolean | null;
   incidents: number | null;
   outcomeAt: Date | null;
   outcomeBy: string | null;
+}
+
+interface Row extends OutcomeRow, Omit<ChangeAnalysis, "assessment" | "writeBack" | "outcome"> {
+  assessment: Assessment | null;
   writeBackStatus: WriteBack["status"] | null;
   writeBackError: string | null;
   attempts: { at: string; responseStatus: number | null; error: string | null }[];
@@ -102,7 +105,7 @@ export const analysesStore = {
 
   /** The outcome until now, locked until the transaction ends; undefined where there is no such analysis. */
   async lockOutcome(tx: Sql, tenantId: string, id: string): Promise<{ outcome: Outcome | null } | undefined> {
-    const rows = await tx.query<Pick<Row, "succeeded" | "incidents" | "outcomeAt" | "outcomeBy">>(
+    const rows = await tx.query<OutcomeRow>(
       `select succeeded, incidents, outcome_at as "outcomeAt", outcome_by as "outcomeBy" from change_analyses
        where tenant_id = $1 and id = $2 for update`,
       [tenantId, id],
@@ -143,8 +146,7 @@ function analysisOf(row: Row): ChangeAnalysis {
   };
 }
 
-function outcomeOf(row: Pick<Row, "succeeded" | "incidents" | "outcomeAt" | "outcomeBy">): Outcome | null {
-  const { succeeded, incidents, outcomeAt, outcomeBy } = row;
+function outcomeOf({ succeeded, incidents, outcomeAt, outcomeBy }: OutcomeRow): Outcome | null {
   if (succeeded === null || outcomeAt === null) return null;
   return { succeeded, incidents: incidents ?? 0, at: outcomeAt, by: outcomeBy ?? "" };
 }

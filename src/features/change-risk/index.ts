@@ -24,6 +24,7 @@ import { createWriteBack, type TaskWriter } from "./write-back/write-back.ts";
 import { writeBacksStore } from "./write-back/write-backs.store.ts";
 
 export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
+export { ANALYSIS_STATUSES, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
 
 export interface ChangeRiskDeps {
   graph: Graph;

@@ -55,37 +55,36 @@ const IS_LATEST = `not exists (select 1 from change_analyses later where later.t
   and later.task_node_id = a.task_node_id and later.integration_id is not distinct from a.integration_id
   and (later.created_at, later.id) > (a.created_at, a.id))`;
 
-/** Changes that concern these CIs and have no outcome yet, whose window overlaps `from` to `to`; earliest first, at most 500. */
-export function plannedChanges(
-  sql: Sql,
-  tenantId: string,
-  { from, to, ciIds, exceptTask }: PlannedInput,
-): Promise<PlannedChange[]> {
-  return sql.query(
-    `select a.id as "analysisId", a.task_node_id as "taskNodeId", a.planned_start as "from", a.planned_end as "to",
-       array(select c from unnest(a.ci_ids) as c where c = any($4::text[]) order by c) as "ciIds"
-     from change_analyses a
-     where a.tenant_id = $1 and a.planned_start < $3 and a.planned_end > $2 and a.ci_ids && $4::text[]
-       and a.planned_start is not null and a.planned_end is not null and a.succeeded is null and ${otherTask("$5", "$6")} and ${IS_LATEST}
-     order by a.planned_start, a.id limit ${MAX_PLANNED}`,
-    [tenantId, from, to, ciIds, exceptTask.taskNodeId, exceptTask.integrationId],
-  );
-}
+/** Changes that other changes are judged by. */
+export const plannedChangesStore = {
+  /** Changes that concern these CIs and have no outcome yet, whose window overlaps `from` to `to`; earliest first, at most 500. */
+  planned(sql: Sql, tenantId: string, { from, to, ciIds, exceptTask }: PlannedInput): Promise<PlannedChange[]> {
+    return sql.query(
+      `select a.id as "analysisId", a.task_node_id as "taskNodeId", a.planned_start as "from", a.planned_end as "to",
+         array(select c from unnest(a.ci_ids) as c where c = any($4::text[]) order by c) as "ciIds"
+       from change_analyses a
+       where a.tenant_id = $1 and a.planned_start < $3 and a.planned_end > $2 and a.ci_ids && $4::text[]
+         and a.planned_start is not null and a.planned_end is not null and a.succeeded is null and ${otherTask("$5", "$6")} and ${IS_LATEST}
+       order by a.planned_start, a.id limit ${MAX_PLANNED}`,
+      [tenantId, from, to, ciIds, exceptTask.taskNodeId, exceptTask.integrationId],
+    );
+  },
 
-/**
- * Changes of these CIs, of CIs of these types, or of this category whose outcome is known; those of the CIs themselves first,
- * then the latest, at most 500.
- */
-export function pastChanges(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
-  const { ciIds, types, category, exceptTask, before } = input;
-  const at = "coalesce(a.planned_end, a.outcome_at)";
-  return sql.query(
-    `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at
-     from change_analyses a
-     where a.tenant_id = $1 and a.succeeded is not null and ${at} < $7
-       and (a.ci_ids && $2::text[] or a.ci_types && $3::text[] or lower(a.category) = lower($4))
-       and ${otherTask("$5", "$6")}
-     order by a.ci_ids && $2::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
-    [tenantId, ciIds, types, category, exceptTask.taskNodeId, exceptTask.integrationId, before],
-  );
-}
+  /**
+   * Changes of these CIs, of CIs of these types, or of this category whose outcome is known; those of the CIs themselves first,
+   * then the latest, at most 500.
+   */
+  past(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
+    const { ciIds, types, category, exceptTask, before } = input;
+    const at = "coalesce(a.planned_end, a.outcome_at)";
+    return sql.query(
+      `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at
+       from change_analyses a
+       where a.tenant_id = $1 and a.succeeded is not null and ${at} < $7
+         and (a.ci_ids && $2::text[] or a.ci_types && $3::text[] or lower(a.category) = lower($4))
+         and ${otherTask("$5", "$6")}
+       order by a.ci_ids && $2::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
+      [tenantId, ciIds, types, category, exceptTask.taskNodeId, exceptTask.integrationId, before],
+    );
+  },
+};

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Platform } from "../integrations/index.ts";
 import type { ChangeAnalysis } from "./change-analysis.model.ts";
-import { findCis } from "./named-cis.graph.store.ts";
+import { findCis } from "./find-cis.ts";
 import { readPayload } from "./read-payload.ts";
 import type { AssessChange } from "./runs/analyse-changes.ts";
 

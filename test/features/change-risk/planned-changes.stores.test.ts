@@ -3,8 +3,7 @@ import type { RequestContext } from "../../../src/context.ts";
 import {
   type PastInput,
   type PlannedInput,
-  pastChanges,
-  plannedChanges,
+  plannedChangesStore,
 } from "../../../src/features/change-risk/planned-changes.store.ts";
 import { type ChangeWorld, createChangeWorld, INTEGRATION, OTHER_INTEGRATION } from "./support.ts";
 
@@ -41,12 +40,18 @@ const NONE = { taskNodeId: "none", integrationId: null };
 const planned = async (own: Partial<PlannedInput> = {}, tenant = ctx.tenantId) => {
   const from = new Date("2026-12-01T10:00:00Z");
   const to = new Date("2026-12-01T12:00:00Z");
-  const found = await plannedChanges(world.postgres, tenant, { from, to, ciIds: [web], exceptTask: NONE, ...own });
+  const found = await plannedChangesStore.planned(world.postgres, tenant, {
+    from,
+    to,
+    ciIds: [web],
+    exceptTask: NONE,
+    ...own,
+  });
   return found.map(({ taskNodeId }) => taskNodeId);
 };
 const past = async (own: Partial<PastInput> = {}) => {
   const input = { ciIds: [web], types: [], category: null, exceptTask: NONE, before: world.clock.now(), ...own };
-  const found = await pastChanges(world.postgres, ctx.tenantId, input);
+  const found = await plannedChangesStore.past(world.postgres, ctx.tenantId, input);
   return found.map(({ analysisId }) => analysisId);
 };
 const ended = (id: string, succeeded = true) =>

@@ -11,8 +11,8 @@ import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-t
 import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { Assessment, Change } from "../change-analysis.model.ts";
+import { findCis } from "../find-cis.ts";
 import { ANALYSE_CHANGES, WRITE_BACK } from "../job-refs.ts";
-import { findCis } from "../named-cis.graph.store.ts";
 import { readPayload } from "../read-payload.ts";
 import { writeBacksStore } from "../write-back/write-backs.store.ts";
 import { type AnalysisTask, runsStore } from "./runs.store.ts";
