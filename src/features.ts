@@ -16,6 +16,7 @@ import { createHistory } from "./features/history/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
+import { createIntegrations } from "./features/integrations/index.ts";
 import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
@@ -128,6 +129,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const integrations = add("integrations", createIntegrations(p));
   const { currentRights, tenantName } = access;
   const sources = {
     query: query.verbs,
@@ -203,6 +205,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       search,
       questions,
       webhooks,
+      integrations,
       reports,
       enrichment,
       tools,

@@ -18,6 +18,7 @@ const OWNED = {
     "events event_cis event_counts event_waits event_history maintenance_windows cis_under_maintenance " +
     "event_receipts appeared_hosts",
   history: "history",
+  integrations: "integrations",
   insights: "insight_work ci_insights connection_insights",
   inventory: "scans raw_scan_records sightings inventory_records collections",
   proposals: "proposal_verdicts proposal_work",
@@ -54,6 +55,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "platform/postgres reads open_alarms": "likewise",
   "platform/postgres reads second_factors": "a new root secret seals every column of secrets anew, whoever owns it",
   "platform/postgres reads signing_keys": "likewise",
+  "platform/postgres reads integrations": "likewise",
   "platform/postgres reads webhook_secrets": "likewise",
   "platform/postgres reads webhooks": "likewise",
   "query reads event_cis":

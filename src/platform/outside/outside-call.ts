@@ -6,14 +6,27 @@ import { createGuardedConnector } from "./egress-connect.ts";
 
 export type OutsideFaultKind = "timeout" | "network" | "redirect" | "too_large";
 
+/** What is known of a fault besides its kind. */
+export interface FaultDetails {
+  /** Of a fault of the network: `ECONNREFUSED`, `ENOTFOUND`, `EGRESS_REFUSED`, ... */
+  code?: string;
+  /** Of an answer that is not used. */
+  status?: number;
+  cause?: unknown;
+}
+
 /** An outbound call without a complete answer. The message contains neither addresses nor headers. */
 export class OutsideFault extends Error {
   override readonly name = "OutsideFault";
   readonly kind: OutsideFaultKind;
+  readonly code: string | undefined;
+  readonly status: number | undefined;
 
-  constructor(kind: OutsideFaultKind, message: string, cause?: unknown) {
+  constructor(kind: OutsideFaultKind, message: string, { code, status, cause }: FaultDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
+    this.code = code;
+    this.status = status;
   }
 }
 
@@ -24,7 +37,7 @@ export interface OutsideAnswer {
 }
 
 export interface OutsideCall {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "OPTIONS";
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Timeout in milliseconds from the start to the last byte. */
@@ -70,7 +83,8 @@ export function createCallOutside(egress: Egress = createTrustingEgress()): Call
       });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
-        throw new OutsideFault("redirect", `answered ${response.status}: redirects are not followed`);
+        const { status } = response;
+        throw new OutsideFault("redirect", `answered ${status}: redirects are not followed`, { status });
       }
       return {
         status: response.status,
@@ -106,8 +120,8 @@ function notifySent(onSent: () => void): Undici.Dispatcher.DispatcherComposeInte
 
 function networkFault(error: Error): OutsideFault {
   const cause = coerceError(error.cause ?? error);
-  const reason = errorCode(cause) ?? cause.name;
-  return new OutsideFault("network", `cannot be reached or broke off: ${reason}`, error);
+  const code = errorCode(cause) ?? cause.name;
+  return new OutsideFault("network", `cannot be reached or broke off: ${code}`, { code, cause: error });
 }
 
 async function readBody(response: Undici.Response, maxBytes: number): Promise<string> {
@@ -116,7 +130,10 @@ async function readBody(response: Undici.Response, maxBytes: number): Promise<st
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new OutsideFault("too_large", `answered with more than ${maxBytes} bytes`);
+    if (size > maxBytes) {
+      const { status } = response;
+      throw new OutsideFault("too_large", `answered with more than ${maxBytes} bytes`, { status });
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
