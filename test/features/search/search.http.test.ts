@@ -110,7 +110,7 @@ test.each([
     await vi.waitFor(isHeldUp, { timeout: 60_000, interval: 100 });
     expect((await app.call("POST", `/v1/enrichment/runs/${jobId}/cancel`, { headers })).status).toBe(200);
     expect(await status()).toMatchObject({ running: false, lastRun: { runId: jobId } });
-  model.fail(200);
+    model.fail(200);
   },
   90_000,
 );
