@@ -1,12 +1,14 @@
 import { type RequestContext, requireScope } from "../../../context.ts";
-import type { Assessment, Change } from "../change-analysis.model.ts";
+import type { Assessment, Change, Conflict } from "../change-analysis.model.ts";
 import type { AssessDeps, AssessOptions, Facts } from "./assess.model.ts";
 import { confidenceOf, gapsOf, missingOf } from "./confidence.ts";
 import { dimensionsOf } from "./dimensions/dimensions.ts";
 import { levelOf, totalOf } from "./dimensions/score.ts";
 import { isEmergency } from "./dimensions/technical.ts";
 import { estimatesOf } from "./estimates.ts";
+import { changeRiskGraph } from "./facts/change-risk.graph.store.ts";
 import { readFacts } from "./facts/read-facts.ts";
+import { shownName } from "./shown.ts";
 import { conflictsWithin, type Period, plannedPeriod, readCalendar, relationsOf } from "./windows/conflicts.ts";
 import { HORIZON_MS, recommendWindow } from "./windows/recommend-window.ts";
 import { textsByModel } from "./words/by-model.ts";
@@ -27,19 +29,20 @@ export function createAssessChange(deps: AssessDeps): AssessChange {
   return async (ctx, change, options) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
-    const { facts, neighbours } = await readFacts(deps, ctx, change, options);
+    const { facts: read, neighbours } = await readFacts(deps, ctx, change, options);
     const planned = plannedPeriod(change);
-    const earliest = earliestOf(facts, planned);
+    const earliest = earliestOf(read, planned);
     const looked = lookedAt(planned, earliest);
     const [calendar, hours] = await Promise.all([
       readCalendar(deps, tenantId, { change, neighbours, ...options }, looked),
       deps.eventsByHour(tenantId, {
-        ciIds: quietCis(facts),
-        since: new Date(facts.now.getTime() - HISTORY_DAYS * DAY),
+        ciIds: quietCis(read),
+        since: new Date(read.now.getTime() - HISTORY_DAYS * DAY),
       }),
     ]);
     const relationOf = relationsOf(change, neighbours);
     const conflicts = planned ? conflictsWithin(calendar, planned, relationOf) : [];
+    const facts = await withNames(deps, tenantId, read, conflicts);
     const dimensions = dimensionsOf(facts, conflicts);
     const score = totalOf(dimensions);
     const estimates = estimatesOf(facts, planned, score);
@@ -56,6 +59,20 @@ export function createAssessChange(deps: AssessDeps): AssessChange {
       ...(await worded(deps, ctx, report, options)),
     };
   };
+}
+
+/** With names of neighbours that are in conflict: those of all would be too many. */
+async function withNames(
+  deps: AssessDeps,
+  tenantId: string,
+  facts: Facts,
+  conflicts: readonly Conflict[],
+): Promise<Facts> {
+  const unnamed = conflicts.flatMap(({ ciId }) => (ciId !== null && facts.nameOf(ciId) === ciId ? [ciId] : []));
+  if (unnamed.length === 0) return facts;
+  const profiles = await changeRiskGraph.profiles(deps.graph, tenantId, [...new Set(unnamed)]);
+  const names = new Map(profiles.map(({ id, name }) => [id, shownName(name)]));
+  return { ...facts, nameOf: (id) => names.get(id) ?? facts.nameOf(id) };
 }
 
 async function worded(deps: AssessDeps, ctx: RequestContext, report: Report, { account }: AssessOptions) {

@@ -103,6 +103,8 @@ export interface AffectedService {
   /** False: nothing usable is recorded, and `medium` is assumed. */
   saysCriticality: boolean;
   redundancy: "none" | "covered" | "lost";
+  /** Whether it fails because a redundancy group on the way to it, or its own, has no member left. */
+  hangsOnLost: boolean;
   /** Null: not recorded. */
   users: number | null;
 }

@@ -4,7 +4,7 @@ import { dimensionOf, logarithmic, saturating } from "./score.ts";
 
 const CRITICALITY = { critical: 100, high: 70, medium: 40, low: 20 } as const;
 /** The share by which a service counts that a spare keeps running. */
-const COVERED = 0.25;
+const COVERED = 0.1;
 
 /** What the business loses: services, by how critical they are and whether a spare keeps them running. */
 export function businessOf(facts: Facts, fallback: Evidence): Dimension {
@@ -12,7 +12,7 @@ export function businessOf(facts: Facts, fallback: Evidence): Dimension {
     .map((service) => ({ service, stake: CRITICALITY[service.criticality] * shareOf(service) }))
     .sort((a, b) => b.stake - a.stake);
   const evidence = stakes.map(({ service }) => serviceEvidence(service));
-  const lost = facts.services.filter(({ redundancy }) => redundancy === "lost");
+  const lost = facts.services.filter(({ hangsOnLost }) => hangsOnLost);
   const users = facts.services.filter((each) => each.users !== null && each.users > 0);
   const raw = [
     { name: "most_critical_service", sixteenths: 8, value: stakes[0]?.stake ?? 0, evidence },
@@ -37,7 +37,7 @@ export function businessOf(facts: Facts, fallback: Evidence): Dimension {
       }),
     },
     {
-      name: "services_without_spare",
+      name: "services_on_lost_redundancy",
       sixteenths: 2,
       value: saturating(lost.length, 1),
       evidence: lost.map(serviceEvidence),
@@ -50,8 +50,15 @@ function shareOf({ redundancy }: AffectedService): number {
   return redundancy === "covered" ? COVERED : 1;
 }
 
-function serviceEvidence({ id, name, criticality, saysCriticality, redundancy }: AffectedService): Evidence {
-  const words = { none: "no redundancy", covered: "covered by redundancy", lost: "redundancy lost" };
+function serviceEvidence({
+  id,
+  name,
+  criticality,
+  saysCriticality,
+  redundancy,
+  hangsOnLost,
+}: AffectedService): Evidence {
+  const state = hangsOnLost ? "redundancy lost" : redundancy === "covered" ? "covered by redundancy" : "no redundancy";
   const known = saysCriticality ? criticality : `${criticality} (assumed)`;
-  return { kind: "service", id, value: `${name}: criticality ${known}, ${words[redundancy]}` };
+  return { kind: "service", id, value: `${name}: criticality ${known}, ${state}` };
 }

@@ -16,13 +16,13 @@ export function dependencyOf(facts: Facts, fallback: Evidence): Dimension {
   const raw = [
     {
       name: "dependents",
-      sixteenths: 7,
+      sixteenths: 5,
       value: logarithmic(amountOf(affected), MANY),
       evidence: affected.map((each) => dependentEvidence(facts, each)),
     },
     {
       name: "direct_dependents",
-      sixteenths: 3,
+      sixteenths: 5,
       value: logarithmic(amountOf(direct), MANY_DIRECT),
       evidence: direct.map((each) => dependentEvidence(facts, each)),
     },

@@ -29,13 +29,13 @@ export function historicalOf(facts: Facts, fallback: Evidence): Dimension {
     },
     {
       name: "failures_of_like_cis",
-      sixteenths: 5,
+      sixteenths: 4,
       value: failureRate(like, ({ likeness }) => (likeness === "same" ? 1 : LIKENESS[likeness]), PRIOR_LIKE),
       evidence: like.map(outcomeEvidence),
     },
     {
       name: "incidents_after_changes",
-      sixteenths: 2,
+      sixteenths: 3,
       value: saturating(incidents, 2),
       evidence: same.filter((each) => each.incidents > 0).map(outcomeEvidence),
     },

@@ -5,7 +5,7 @@ import { dimensionOf, logarithmic, saturating } from "./score.ts";
 
 /** How much an open event on a changed CI counts, and an open incident; on an affected CI half as much. */
 const EVENT_POINTS = { critical: 40, high: 25, medium: 14, low: 7 } as const;
-const INCIDENT_POINTS = { critical: 80, high: 60, medium: 40, low: 20 } as const;
+const INCIDENT_POINTS = { critical: 120, high: 100, medium: 60, low: 25 } as const;
 const ON_AFFECTED = 0.5;
 const CONFLICT_POINTS = { same: 60, parent: 30, child: 30 } as const;
 const EMERGENCY = /emergency|notfall|urgence|emergencia/i;
@@ -19,12 +19,12 @@ export function technicalOf(facts: Facts, conflicts: readonly Conflict[], fallba
   const { change, changed } = facts;
   const category = change.category === null ? [] : [changeEvidence(facts, `category ${change.category.slice(0, 80)}`)];
   const raw = [
-    { name: "open_events", sixteenths: 5, ...alarmsOf(facts, facts.events ?? [], EVENT_POINTS, 60) },
-    { name: "open_incidents", sixteenths: 5, ...alarmsOf(facts, facts.incidents ?? [], INCIDENT_POINTS, 60) },
-    { name: "emergency", sixteenths: 3, value: isEmergency(change.category) ? 100 : 0, evidence: category },
+    { name: "open_events", sixteenths: 3, ...alarmsOf(facts, facts.events ?? [], EVENT_POINTS, 60) },
+    { name: "open_incidents", sixteenths: 7, ...alarmsOf(facts, facts.incidents ?? [], INCIDENT_POINTS, 60) },
+    { name: "emergency", sixteenths: 4, value: isEmergency(change.category) ? 100 : 0, evidence: category },
     {
       name: "changed_cis",
-      sixteenths: 2,
+      sixteenths: 1,
       value: logarithmic(Math.max(0, changed.length - 1), 50),
       evidence: changed.map(({ id }) => ({ kind: "ci" as const, id, value: facts.nameOf(id) })),
     },

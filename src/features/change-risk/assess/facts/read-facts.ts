@@ -97,11 +97,14 @@ function servicesOf(
 ): AffectedService[] {
   const own = changed.filter(({ type }) => type === SERVICE);
   const criticalityOf = new Map(starts.map(({ id, criticality }) => [id, criticality]));
+  const lost = new Set(affected.filter(({ redundancy }) => redundancy === "lost").map(({ id }) => id));
   const all = [
-    ...own.map((each) => ({ ...each, redundancy: "none" as const, criticality: criticalityOf.get(each.id) ?? null })),
+    ...own.map((each) => {
+      return { ...each, redundancy: "none" as const, criticality: criticalityOf.get(each.id) ?? null, path: [each.id] };
+    }),
     ...affected.filter(({ type }) => type === SERVICE),
   ];
-  return all.map(({ id, name, redundancy, criticality }) => {
+  return all.map(({ id, name, redundancy, criticality, path }) => {
     const word = criticality?.trim().toLowerCase();
     const known = CRITICALITIES.find((each) => each === word);
     return {
@@ -110,6 +113,7 @@ function servicesOf(
       redundancy,
       criticality: known ?? "medium",
       saysCriticality: known !== undefined,
+      hangsOnLost: redundancy !== "covered" && path.some((each) => lost.has(each)),
       users: users.get(id) ?? null,
     };
   });

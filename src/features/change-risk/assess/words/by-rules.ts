@@ -88,7 +88,7 @@ const REASONS: Readonly<Record<string, string>> = {
   most_critical_service: "the criticality of the most critical affected service",
   affected_services: "the affected services together",
   users_of_services: "the users of the affected services",
-  services_without_spare: "services whose redundancy is lost",
+  services_on_lost_redundancy: "services whose redundancy is lost",
   dependents: "the CIs that depend on the changed ones",
   direct_dependents: "the CIs that depend on them directly",
   lost_redundancy: "redundancy that the change takes away",

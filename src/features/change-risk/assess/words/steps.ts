@@ -126,7 +126,7 @@ export function stepsDuring({ facts, window, estimates }: Report): string[] {
         services.map(({ name }) => name),
         MOST_NAMES,
       )}.`,
-    direct.length > 0 && `Watch for new events on ${listed(direct, MOST_NAMES)}, which need the changed CIs directly.`,
+    direct.length > 0 && `Watch for new events on what needs the changed CIs directly: ${listed(direct, MOST_NAMES)}.`,
     spares.length > 0 &&
       `Change one member of a redundancy group at a time, and go on only while ${listed([...new Set(spares.map(({ spare }) => spare))], MOST_NAMES)} works.`,
     half && `Roll back if the change does not work by ${momentOf(half)}.`,
