@@ -13,6 +13,7 @@ import { createDoctor } from "./features/doctor/index.ts";
 import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createHistory } from "./features/history/index.ts";
+import { createHolidays } from "./features/holidays/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
@@ -102,6 +103,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;
   const search = add("search", createSearch({ ...p, recordAiQuery }));
+  const holidays = add("holidays", createHolidays({ ...p, recordAiQuery }));
   const firstReader = config.questions;
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const analysis = add(
@@ -203,6 +205,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       query,
       aiUsage,
       search,
+      holidays,
       questions,
       webhooks,
       integrations,

@@ -3,7 +3,6 @@
  * for anything missing that is not listed. Nothing listed here has a stub.
  */
 export const NOT_YET: readonly string[] = [
-  "POST /api/holidays/generate",
   // Change analysis.
   "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
 ];
