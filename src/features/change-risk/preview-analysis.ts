@@ -2,10 +2,10 @@ import { type RequestContext, requireScope, systemContext } from "../../context.
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Platform } from "../integrations/index.ts";
+import type { AssessChange } from "./assess/index.ts";
 import type { ChangeAnalysis } from "./change-analysis.model.ts";
 import { findCis } from "./find-cis.ts";
 import { readPayload } from "./read-payload.ts";
-import type { AssessChange } from "./runs/analyse-changes.ts";
 
 export interface PreviewRequest {
   platform: Platform | null;

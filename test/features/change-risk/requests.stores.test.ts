@@ -126,6 +126,8 @@ describe("asking for an analysis", () => {
     expect(world.jobs.take()).toEqual([{ name: "change-risk.analyse", payload: { tenantId: world.ctx.tenantId } }]);
     const asked = { trigger: "manual" as const, platform: null, integrationId: INTEGRATION, payload: {} };
     const reader = contextOf(world.ctx.tenantId, "cmdb.read");
-    await expect(world.changeRisk.requestAnalysis(reader, asked)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    await expect(world.changeRisk.verbs.requestAnalysis(reader, asked)).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+    });
   });
 });

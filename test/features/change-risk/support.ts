@@ -1,7 +1,7 @@
 import { type RequestContext, systemContext } from "../../../src/context.ts";
+import type { AssessChange } from "../../../src/features/change-risk/assess/index.ts";
 import type { Assessment, Change } from "../../../src/features/change-risk/change-analysis.model.ts";
 import { type ChangeRiskDeps, createChangeRisk } from "../../../src/features/change-risk/index.ts";
-import type { AssessChange } from "../../../src/features/change-risk/runs/analyse-changes.ts";
 import {
   CHANGE_FIELDS,
   type ChangeFieldValues,
@@ -112,11 +112,15 @@ export async function createChangeWorld(given: Partial<ChangeRiskDeps> = {}) {
     jobs,
     storesTakeWrites: async () => world.storesWork,
     assessChange,
-    writer: desk,
-    integrationOf: async (_tenantId, id) =>
-      [INTEGRATION, OTHER_INTEGRATION, INACTIVE].includes(id)
-        ? { platform: "generic", active: id !== INACTIVE }
-        : undefined,
+    integrations: {
+      writer: desk,
+      integrationOf: async (_tenantId, id) =>
+        [INTEGRATION, OTHER_INTEGRATION, INACTIVE].includes(id)
+          ? { platform: "generic", active: id !== INACTIVE }
+          : undefined,
+      authenticateInbound: () => Promise.reject(new Error("these tests send no messages of service desks")),
+      confirmWebhook: () => Promise.reject(new Error("these tests send no messages of service desks")),
+    },
     ...given,
   };
   const changeRisk = createChangeRisk(deps);
@@ -154,7 +158,7 @@ export async function createChangeWorld(given: Partial<ChangeRiskDeps> = {}) {
     /** Asks for an analysis, by default as a webhook does. */
     request(payload: Record<string, unknown>, ctx = cmdb.ctx, integrationId: string | null = INTEGRATION) {
       const asked = { trigger: "webhook" as const, platform: "generic" as const, integrationId, payload };
-      return changeRisk.requestAnalysis(systemContext(ctx.tenantId, newId()), asked);
+      return changeRisk.verbs.requestAnalysis(systemContext(ctx.tenantId, newId()), asked);
     },
 
     get: (id: string, ctx = cmdb.ctx) => changeRisk.verbs.get(ctx, id),

@@ -1,6 +1,5 @@
-import { type RequestContext, systemContext } from "../../../context.ts";
+import { systemContext } from "../../../context.ts";
 import { AppError, coerceError } from "../../../errors.ts";
-import type { Account } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -10,22 +9,13 @@ import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import { MAX_TRIES } from "../../../platform/jobs/tries.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import type { Assessment, Change } from "../change-analysis.model.ts";
+import type { AssessChange } from "../assess/index.ts";
+import type { Change } from "../change-analysis.model.ts";
 import { findCis } from "../find-cis.ts";
 import { ANALYSE_CHANGES, WRITE_BACK } from "../job-refs.ts";
 import { readPayload } from "../read-payload.ts";
 import { writeBacksStore } from "../write-back/write-backs.store.ts";
 import { type AnalysisTask, runsStore } from "./runs.store.ts";
-
-export interface AssessOptions {
-  /** Null: a dry run. */
-  analysisId: string | null;
-  taskIntegrationId: string | null;
-  account?: Account;
-}
-
-/** Works out what a change risks. */
-export type AssessChange = (ctx: RequestContext, change: Change, options: AssessOptions) => Promise<Assessment>;
 
 export interface AnalyseChangesDeps {
   graph: Graph;
