@@ -5,6 +5,7 @@ import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAnalysis } from "./features/analysis/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
+import { createAssessChange, createChangeRisk, plannedChangesStore } from "./features/change-risk/index.ts";
 import { createCis } from "./features/ci/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
@@ -13,6 +14,7 @@ import { createDoctor } from "./features/doctor/index.ts";
 import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createHistory } from "./features/history/index.ts";
+import { createHolidays } from "./features/holidays/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
@@ -102,6 +104,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const aiUsage = add("ai-usage", createAiUsage(p));
   const { recordAiQuery } = aiUsage;
   const search = add("search", createSearch({ ...p, recordAiQuery }));
+  const holidays = add("holidays", createHolidays({ ...p, recordAiQuery }));
   const firstReader = config.questions;
   const questions = add("questions", createQuestions({ ...p, query: query.verbs, recordAiQuery, firstReader }));
   const analysis = add(
@@ -130,6 +133,20 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const integrations = add("integrations", createIntegrations(p));
+  const assessChange = createAssessChange({
+    ...p,
+    failureKinds,
+    impactOfAll: impact.verbs.impactOfAll,
+    openEventsOf: correlation.openEventsOf,
+    openIncidentsOf: correlation.openIncidentsOf,
+    maintenanceBetween: events.maintenanceBetween,
+    eventsByHour: events.eventsByHour,
+    plannedChanges: plannedChangesStore.planned,
+    pastChanges: plannedChangesStore.past,
+    holidayCountries: async (tenantId) => (await settingsOf(tenantId)).holiday_countries,
+    holidaysBetween: holidays.holidaysBetween,
+  });
+  const changeRisk = add("change-risk", createChangeRisk({ ...p, assessChange, integrations }));
   const { currentRights, tenantName } = access;
   const sources = {
     query: query.verbs,
@@ -203,9 +220,11 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       query,
       aiUsage,
       search,
+      holidays,
       questions,
       webhooks,
       integrations,
+      changeRisk,
       reports,
       enrichment,
       tools,

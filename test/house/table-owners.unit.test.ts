@@ -10,6 +10,7 @@ const OWNED = {
   "ai-usage": "ai_queries ai_feedback",
   audit: "audit_log",
   correlation: "open_alarms incident_queue incidents incident_events alarm_reach",
+  "change-risk": "change_analyses change_write_backs change_write_back_attempts",
   "cpe-dictionary": "cpe_entries cpe_pairs cpe_touched_pairs cpe_dictionary cpe_imports",
   discovery: "unresolved_peers",
   enrichment: "enrichment_runs enrichment_schedules",
@@ -59,6 +60,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "platform/postgres reads webhooks": "likewise",
   "query reads event_cis":
     "a form filters, groups and sorts by any field of an entity in one statement, which its owner cannot foresee",
+  "query reads change_analyses": "likewise",
+  "query reads change_write_backs": "likewise",
   "query reads event_history": "likewise",
   "query reads events": "likewise",
   "query reads history": "likewise",

@@ -260,6 +260,7 @@ async function analyses(ok: Ok, live: Set<string>): Promise<void> {
   await connect(db, 5432, "postgres");
   await connect(cache, 6379, "redis-server");
   await ok("POST /api/ai/analyze", { body: { text: "192.0.2.10 is slow since 2026-01-01", context: "an alert" } });
+  await ok("POST /api/holidays/generate", { body: { country: "DE", region: "DE-BY", year: 2026, language: "en" } });
   await ok("POST /api/ai/generate-insights", { body: { type: "server", limit: 1 } });
   await ok("POST /api/cmdb-ai/insights/{ciId}", { params: { ciId: app } });
   await ok("POST /api/ai-relationships/analyze", { body: { ciIds: [app] } });

@@ -32,6 +32,9 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^password$/, reason: /^repeats the same characters/ },
   { field: /^totp_code$/, reason: /^is not the code of now/ },
   { field: /(^|_)cis?(_ids?)?(\.\d+)?$/i, reason: /^there is no such CI/ },
+  { field: /^region$/, reason: /^must be a region of the country/ },
+  { field: /^language$/, reason: /^must be a language/ },
+  { field: /^holiday_countries\.\d+$/, reason: /^no holidays are known for/ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
 ];
 

@@ -1,8 +1,9 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError, notFound } from "../../errors.ts";
+import { AppError, invalid, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { RecordAudit } from "../audit/index.ts";
+import { unknownPlaces } from "../holidays/index.ts";
 import { applyPatch, difference, effective, type Settings, type SettingsPatch } from "./settings.model.ts";
 import { type SettingsRow, settingsStore } from "./settings.store.ts";
 
@@ -17,7 +18,7 @@ export interface SettingsVerbs {
   get(ctx: RequestContext): Promise<SettingsState>;
   /**
    * Applies the patch and returns all settings. A patch that changes nothing keeps the version and is not recorded.
-   * Throws 403 without `admin.settings`, 412 when `ifMatch` (entity tags) names another version.
+   * Throws 400 for a holiday country without known holidays, 403 without `admin.settings`, 412 when `ifMatch` (entity tags) names another version.
    */
   change(ctx: RequestContext, patch: SettingsPatch, ifMatch?: string | undefined): Promise<SettingsState>;
 }
@@ -41,6 +42,7 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
 
     async change(ctx, patch, ifMatch) {
       requireScope(ctx, "admin.settings");
+      await checkHolidayCountries(patch.holiday_countries ?? []);
       const row = await postgres.transaction(async (tx) => {
         const before = await settingsStore.lock(tx, ctx.tenantId);
         if (!before) throw notFound("tenant");
@@ -66,6 +68,15 @@ export function createSettingsVerbs(deps: SettingsVerbsDeps): SettingsVerbs {
       return { settings: effective(row.settings), version: row.version };
     },
   };
+}
+
+async function checkHolidayCountries(codes: readonly string[]): Promise<void> {
+  const unknown = new Set(await unknownPlaces(codes));
+  if (unknown.size === 0) return;
+  const violations = codes.flatMap((code, n) =>
+    unknown.has(code) ? [{ field: `holiday_countries.${n}`, reason: `no holidays are known for ${code}` }] : [],
+  );
+  throw invalid(violations, `holiday_countries: no holidays are known for ${[...unknown].join(", ")}`);
 }
 
 /** Whether the If-Match header matches the version; weak tags never match (RFC 9110, section 13.1.1). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../model/json.ts";
+import { placeCode } from "../holidays/index.ts";
 
 /** The members of an event that a generic sender's own fields can be mapped to. */
 export const GENERIC_FIELDS = [
@@ -31,6 +32,8 @@ export interface Settings {
   api_key_in_query: boolean;
   /** Retention in days. */
   retention_days: { events: number; raw_scans: number; deliveries: number; reports: number };
+  /** Countries (`DE`) and regions (`DE-BY`) whose public holidays count for planned changes. */
+  holiday_countries: string[];
   /** Dotted paths to the members of an event in the messages of a generic sender. */
   generic_fields: Partial<Record<GenericField, string>>;
   /** ARNs of the Amazon SNS topics whose messages are trusted; empty: the sender's credential decides. */
@@ -44,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   purge_days: 30,
   api_key_in_query: true,
   retention_days: { events: 400, raw_scans: 90, deliveries: 30, reports: 7 },
+  holiday_countries: [],
   generic_fields: {},
   cloudwatch: { topics: [] },
 };
@@ -82,6 +86,7 @@ export const settingsPatch = z.strictObject({
       reports: nullable(days),
     }),
   ),
+  holiday_countries: nullable(z.array(placeCode).max(50).transform(unique)),
   generic_fields: nullable(
     z.strictObject(
       Object.fromEntries(GENERIC_FIELDS.map((name) => [name, nullable(fieldPath)])) as Record<

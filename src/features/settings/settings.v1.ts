@@ -12,6 +12,9 @@ const schema = z
     purge_days: z.int().openapi({ description: "For these a deleted CI can be restored" }),
     api_key_in_query: z.boolean().openapi({ description: "Whether `?api_key=` is accepted" }),
     retention_days: z.object({ events: z.int(), raw_scans: z.int(), deliveries: z.int(), reports: z.int() }),
+    holiday_countries: z.array(z.string()).openapi({
+      description: "Countries (`DE`) and regions (`DE-BY`) whose public holidays count for planned changes",
+    }),
     generic_fields: z
       .partialRecord(z.enum(GENERIC_FIELDS), z.string())
       .openapi({ description: "Where a generic sender's messages hold the members of an event: dotted paths" }),
@@ -47,7 +50,7 @@ export function settingsV1Routes(verbs: SettingsVerbs): Route[] {
       summary: "Change settings",
       description:
         "Members that are absent stay, the members of objects merge, null goes back to the default. " +
-        "If-Match refuses a stale change with 412. A change holds in every process within five seconds.",
+        "`holiday_countries` takes those of which holidays are known. If-Match refuses a stale change with 412. A change holds in every process within five seconds.",
       ifMatch: true,
       body: settingsPatch,
       responses: { 200: { description: "The whole settings", schema, headers: tagged } },

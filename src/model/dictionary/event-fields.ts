@@ -59,6 +59,7 @@ export const EVENT_FIELDS: Fields = {
   purge_days: ["Days for which a deleted CI can be restored", 30],
   correlation_minutes: ["Minutes within which events can belong together", 30],
   reopen_hours: ["Hours within which a repeat opens a resolved event again", 24],
+  holiday_countries: ["Countries and regions whose public holidays count for planned changes", ["DE-BY"]],
   api_key_in_query: ["Whether keys are accepted in addresses", true],
   retention_days: ["Days for which each kind of data is kept"],
   "retention_days.raw_scans": ["Days for which raw scan records are kept", 90],

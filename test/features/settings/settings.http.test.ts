@@ -31,6 +31,7 @@ describe(path, () => {
       purge_days: 30,
       api_key_in_query: true,
       retention_days: { events: 400, raw_scans: 90, deliveries: 30, reports: 7 },
+      holiday_countries: [],
       generic_fields: {},
       cloudwatch: { topics: [] },
     });
@@ -99,6 +100,10 @@ describe(path, () => {
     [{ generic_fields: { title: "x".repeat(201) } }, "generic_fields.title"],
     [{ cloudwatch: { topics: ["alarms"] } }, "cloudwatch.topics.0"],
     [{ cloudwatch: { topics: Array.from({ length: 101 }, (_, n) => topic(n)) } }, "cloudwatch.topics"],
+    [{ holiday_countries: "DE" }, "holiday_countries"],
+    [{ holiday_countries: ["DE", "Bavaria"] }, "holiday_countries.1"],
+    [{ holiday_countries: ["DE", "XX", "DE-QQ"] }, "holiday_countries.1"],
+    [{ holiday_countries: Array.from({ length: 51 }, () => "DE") }, "holiday_countries"],
     [{ colour: "blue" }, "colour"],
   ])("refuses %j", async (change, field) => {
     const before = await get();
@@ -116,6 +121,18 @@ describe(path, () => {
     ];
     expect((await put({ cloudwatch: { topics } })).body.cloudwatch).toEqual({ topics });
     expect((await put({ cloudwatch: { topics: [] } })).body.cloudwatch).toEqual({ topics: [] });
+  });
+
+  it("keeps each holiday country once, in upper case, and names all that have no known holidays", async () => {
+    const { body } = await put({ holiday_countries: ["de-by", "AT", "DE-BY"] });
+    expect(body.holiday_countries).toEqual(["DE-BY", "AT"]);
+    const { body: refusal } = await put({ holiday_countries: ["XX", "AT", "at-99"] });
+    expect(refusal.error.details).toEqual([
+      { field: "holiday_countries.0", error: "no holidays are known for XX" },
+      { field: "holiday_countries.2", error: "no holidays are known for AT-99" },
+    ]);
+    expect(await get()).toMatchObject({ holiday_countries: ["DE-BY", "AT"] });
+    expect((await put({ holiday_countries: null })).body.holiday_countries).toEqual([]);
   });
 
   it("records actor, change and address of each change", async () => {

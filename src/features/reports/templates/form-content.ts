@@ -28,6 +28,7 @@ export const CATEGORY_OF: Readonly<Record<EntityName, ReportCategory>> = {
   incident: "operations",
   scan: "quality",
   history: "risk",
+  change_analysis: "risk",
 };
 
 interface FormReport {
@@ -155,10 +156,17 @@ function tableOf(query: QueryVerbs, ctx: RequestContext, table: FormTable): Repo
 
 const ID_COLUMNS: ReadonlySet<string> = new Set(["id", "affected_cis"]);
 
+/** By entity, the time that tells when a record last changed, where that is not `updated_at`. */
+const CHANGED_AT: Partial<Record<EntityName, string>> = {
+  history: "at",
+  scan: "created_at",
+  change_analysis: "created_at",
+};
+
 /** Newest change among the records that the form finds. */
 async function newestChange(query: QueryVerbs, ctx: RequestContext, form: QueryForm): Promise<string | null> {
   const { entity, filters, match, time, path, impact } = form;
-  const field = entity === "history" ? "at" : entity === "scan" ? "created_at" : "updated_at";
+  const field = CHANGED_AT[entity] ?? "updated_at";
   const limits = {
     ...(filters && { filters }),
     ...(match && { match }),

@@ -63,6 +63,7 @@ is marked likewise, without that limit.</p>
 be restored; <code>reopen_hours</code> within which a repeated event opens a resolved one again;
 <code>correlation_minutes</code> before and after an event within which others are compared with it;
 <code>retention_days.events</code>, <code>.raw_scans</code>, <code>.deliveries</code> and <code>.reports</code>; <code>api_key_in_query</code>;
+<code>holiday_countries</code> whose public holidays count for planned changes, as <code>DE</code> or <code>DE-BY</code>;
 <code>generic_fields</code> and <code>cloudwatch.topics</code> for these two sources of events. PUT changes what it names, null
 goes back to the default. Every process follows within five seconds.</p>
 <h3>Audit log</h3>
