@@ -3,13 +3,14 @@ import { SCOPES, type Scope } from "./model/scopes.ts";
 
 /**
  * How a caller authenticated. `user` is a login's token, `oauth` a token of the OAuth code flow (counted and treated
- * like a user's), `discovery_token` a scanner's, `system` Orrery itself (jobs, command line).
+ * like a user's), `discovery_token` a scanner's, `integration` a service desk that proved itself as its configuration
+ * says, `system` Orrery itself (jobs, command line).
  */
-export type ActorKind = "user" | "oauth" | "api_key" | "service_account" | "discovery_token" | "system";
+export type ActorKind = "user" | "oauth" | "api_key" | "service_account" | "discovery_token" | "integration" | "system";
 
 export interface Actor {
   kind: ActorKind;
-  /** Id of the user, key, account or token; `system` for Orrery itself. */
+  /** Id of the user, key, account, token or integration; `system` for Orrery itself. */
   id: string;
   /** Session of a user's token: the login that issued it. Logging out ends it. */
   sessionId?: string;
@@ -68,6 +69,8 @@ export function actorName(actor: Actor): string {
       return `service_account:${actor.id}`;
     case "discovery_token":
       return `discovery:${actor.id}`;
+    case "integration":
+      return `integration:${actor.id}`;
     case "system":
       return "system";
   }

@@ -5,6 +5,7 @@ import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAnalysis } from "./features/analysis/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
+import { createAssessChange, createChangeRisk, plannedChangesStore } from "./features/change-risk/index.ts";
 import { createCis } from "./features/ci/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
@@ -17,6 +18,7 @@ import { createHolidays } from "./features/holidays/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
 import { createImpact } from "./features/impact/index.ts";
 import { createInsights } from "./features/insights/index.ts";
+import { createIntegrations } from "./features/integrations/index.ts";
 import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index.ts";
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
@@ -130,6 +132,21 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
+  const integrations = add("integrations", createIntegrations(p));
+  const assessChange = createAssessChange({
+    ...p,
+    failureKinds,
+    impactOfAll: impact.verbs.impactOfAll,
+    openEventsOf: correlation.openEventsOf,
+    openIncidentsOf: correlation.openIncidentsOf,
+    maintenanceBetween: events.maintenanceBetween,
+    eventsByHour: events.eventsByHour,
+    plannedChanges: plannedChangesStore.planned,
+    pastChanges: plannedChangesStore.past,
+    holidayCountries: async (tenantId) => (await settingsOf(tenantId)).holiday_countries,
+    holidaysBetween: holidays.holidaysBetween,
+  });
+  const changeRisk = add("change-risk", createChangeRisk({ ...p, assessChange, integrations }));
   const { currentRights, tenantName } = access;
   const sources = {
     query: query.verbs,
@@ -206,6 +223,8 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       holidays,
       questions,
       webhooks,
+      integrations,
+      changeRisk,
       reports,
       enrichment,
       tools,

@@ -30,6 +30,12 @@ const webhook = post("/v1/webhooks", () => ({
   url: "https://hooks.example.com/in",
   events: ["ci.deleted"],
 }));
+const integration = post("/v1/integrations", () => ({
+  name: "desk",
+  platform: "generic",
+  base_url: "https://desk.example.com/changes",
+  inbound: { type: "secret", header: "X-Desk-Secret", secret: "a secret of the desk" },
+}));
 const event = post("/v1/events", ({ cis }) => ({
   title: "t",
   severity: "low",
@@ -89,6 +95,7 @@ const MAKERS: readonly [RegExp, Make][] = [
     async (things) => post(`/v1/webhooks/${await webhook(things)}/test`, () => ({}))(things),
   ],
   [/\/webhooks\/\{id\}/, webhook],
+  [/\/integrations\/\{id\}/, integration],
   [
     /\/software-mappings\/\{id\}/,
     post("/v1/software-mappings", () => ({ instance_name: newId(), software: { name: "p" } })),

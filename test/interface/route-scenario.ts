@@ -74,6 +74,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, live, replace);
   await webhooks(ok, replace);
+  await integrations(ok, replace);
   await queries(ok, replace);
   await agents(ok);
   await questions(ok, live);
@@ -540,6 +541,27 @@ async function webhooks(ok: Ok, replace: Replace): Promise<void> {
   await ok("DELETE /v1/webhooks/{id}", { params: { id: doomed } });
   replace(doomed, stays);
   replace("", delivery);
+}
+
+async function integrations(ok: Ok, replace: Replace): Promise<void> {
+  const inbound = { type: "secret", header: "X-Desk-Secret", secret: "a secret of the desk" };
+  const body = { name: "desk", platform: "generic", base_url: "https://desk.example.com/changes", inbound };
+  const doomed = idOf(await ok("POST /v1/integrations", { body }));
+  const account = { account: "wdc", account_url: "https://wdc.example.com", table: "u_change", active: true };
+  const credentials = { type: "basic", username: "orrery", password: "a password of the desk" };
+  const fields = { field_map: { ai_summary: "summary", ai_insights: null }, rich_text: ["summary"] };
+  const stays = idOf(await ok("POST /v1/integrations", { body: { ...body, ...account, ...fields, credentials } }));
+  await ok("GET /v1/integrations", { query: { limit: "1", order: "asc" } });
+  await ok("GET /v1/integrations/{id}", { params: { id: stays } });
+  await ok("PUT /v1/integrations/{id}", { params: { id: stays }, body: { name: "desk of the core team" } });
+  await ok("POST /v1/integrations/{id}/test", { params: { id: stays } });
+  const report = "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis";
+  const address = { itsm: "generic", configId: stays };
+  const proof = { "x-desk-secret": inbound.secret };
+  const payload = { ci_name: ["web.example.com"], task_node_id: newId(), change_fields: { priority: "high" } };
+  await ok(report, { params: address, body: { event: "automation_rule", payload } }, proof);
+  await ok("DELETE /v1/integrations/{id}", { params: { id: doomed } });
+  replace(doomed, stays);
 }
 
 /** A host with every field that a scan can report. */

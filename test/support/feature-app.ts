@@ -38,8 +38,16 @@ export function credential(tenantId: string, scopes: readonly Scope[] = SCOPES):
   return { authorization: `Bearer ${[tenantId, ...scopes].join(" ")}` };
 }
 
-/** Serves the given routes in both variants and at the root; trusts the tenant and scopes of the credential. */
-export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: Route[] }, postgres: Postgres) {
+/**
+ * Serves the given routes in both variants and at the root; trusts the tenant and scopes of the credential.
+ *
+ * @param factor multiplies the rate limits
+ */
+export function createFeatureApp(
+  routes: { v1?: Route[]; api?: Route[]; bare?: Route[] },
+  postgres: Postgres,
+  { factor = 1_000 } = {},
+) {
   const log = createLogger("silent");
   const origin = () => "http://localhost";
   const mounts: Mount[] = [
@@ -51,7 +59,7 @@ export function createFeatureApp(routes: { v1?: Route[]; api?: Route[]; bare?: R
     mounts,
     checks: {},
     authenticator: { authenticate },
-    limiter: createRateLimiter({ clock: systemClock, factor: 1_000 }),
+    limiter: createRateLimiter({ clock: systemClock, factor }),
     idempotency: createIdempotencyStore(postgres, createSecrets("a root secret of the tests, long enough")),
     accessLog: createAccessLog(log),
     metrics: createHttpMetrics(),

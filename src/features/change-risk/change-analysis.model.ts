@@ -94,6 +94,8 @@ export interface Outcome {
 export const WRITE_BACK_STATUSES = ["none", "pending", "delivered", "failed"] as const;
 export interface WriteBack {
   status: (typeof WRITE_BACK_STATUSES)[number];
+  /** Why it failed. */
+  error: string | null;
   attempts: { at: Date; responseStatus: number | null; error: string | null }[];
 }
 
@@ -105,6 +107,10 @@ export interface ChangeAnalysis {
   platform: Platform | null;
   integrationId: string | null;
   taskNodeId: string;
+  priority: string | null;
+  category: string | null;
+  plannedStart: Date | null;
+  plannedEnd: Date | null;
   cis: { id: string; name: string; type: string }[];
   unknownCis: string[];
   /** Null until it is completed. */

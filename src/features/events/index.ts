@@ -17,6 +17,7 @@ import { createCiConsumer } from "./consume-ci-changes.ts";
 import { unlinkCis } from "./delete-events.store.ts";
 import { createDeleteEvents } from "./delete-events.ts";
 import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
+import { eventsByHour, type HourOfWeek } from "./event-hours.store.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs, owedBinding } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
@@ -31,9 +32,11 @@ import { receiptsStore } from "./receipts.store.ts";
 import { createReceiveWebhook } from "./receive-webhook.ts";
 import { createSnsVerifier, type FetchText } from "./sources/index.ts";
 import { createStoreAlerts } from "./store-alerts.ts";
+import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
 
 export { countedSql } from "./counts.store.ts";
 export { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
+export type { HourOfWeek } from "./event-hours.store.ts";
 // For queries over events, which join it to their statements.
 export { suppressedSql } from "./events.store.ts";
 export type { EventVerbs } from "./events.verbs.ts";
@@ -47,6 +50,13 @@ export interface Events {
   verbs: EventVerbs;
   /** The unresolved ones of these events, each with its CI, for features that assess the health of CIs. */
   openEvents(tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<OpenEvent[]>;
+  /** Maintenance windows of any of these CIs that overlap a period, each with those of the CIs; earliest first, at most 500. */
+  maintenanceBetween(
+    tenantId: string,
+    input: { ciIds: readonly string[]; from: Date; to: Date },
+  ): Promise<Pick<MaintenanceWindow, "id" | "ciIds" | "from" | "to">[]>;
+  /** How many events these CIs had since a moment, by hour of the week. */
+  eventsByHour(tenantId: string, input: { ciIds: readonly string[]; since: Date }): Promise<HourOfWeek[]>;
   routes: { v1: Route[]; api: Route[] };
   jobs: JobDefinition[];
   jobRefs: readonly JobRef[];
@@ -99,6 +109,8 @@ export function createEvents(deps: EventsDeps): Events {
   return {
     verbs,
     openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
+    maintenanceBetween: (tenantId, input) => windowsStore.between(postgres, tenantId, input),
+    eventsByHour: (tenantId, input) => eventsByHour(postgres, tenantId, input),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs(createBindOwed({ postgres, bindEvents })),
     jobRefs: eventJobRefs,

@@ -16,6 +16,8 @@ export interface MaintenanceWindow {
 const COLUMNS = `id, ci_ids as "ciIds", starts_at as "from", ends_at as "to", reason, created_at as "createdAt",
   created_by as "createdBy"`;
 
+const MAX_BETWEEN = 500;
+
 /** Every statement on maintenance windows. */
 export const windowsStore = {
   /** False if a window of this id exists. */
@@ -52,6 +54,23 @@ export const windowsStore = {
          and ($4::text is null or ci_ids @> array[$4::text])
        order by created_at ${order}, id ${order} limit $5 offset $6`,
       [tenantId, after?.at ?? null, after?.id ?? null, ciId ?? null, limit, offset],
+    );
+  },
+
+  /** Windows of any of these CIs that overlap a period, earliest first, at most 500; of each only those of the CIs. */
+  between(
+    sql: Sql,
+    tenantId: string,
+    { ciIds, from, to }: { ciIds: readonly string[]; from: Date; to: Date },
+  ): Promise<Pick<MaintenanceWindow, "id" | "ciIds" | "from" | "to">[]> {
+    if (ciIds.length === 0) return Promise.resolve([]);
+    return sql.query(
+      `select id, starts_at as "from", ends_at as "to",
+         array(select distinct c from unnest(ci_ids) as c where c = any($4::text[]) order by c) as "ciIds"
+       from maintenance_windows
+       where tenant_id = $1 and ends_at > $2 and starts_at < $3 and ci_ids && $4::text[]
+       order by starts_at, id limit ${MAX_BETWEEN}`,
+      [tenantId, from, to, ciIds],
     );
   },
 

@@ -114,6 +114,38 @@ export async function changesBefore(
   );
 }
 
+/** How often one CI was edited within a period, and its last edit. */
+export interface ChangeActivity {
+  ciId: string;
+  /** At most 20 are counted. */
+  edits: number;
+  lastId: string;
+  lastAt: Date;
+}
+
+const MOST_EDITS = 20;
+const MOST_ACTIVE = 200;
+
+/** Edits of the first 200 of these CIs since a moment, other than their creation; the most recently edited CI first. */
+export async function activityOf(
+  sql: Sql,
+  tenantId: string,
+  { ciIds, since }: { ciIds: readonly string[]; since: Date },
+): Promise<ChangeActivity[]> {
+  if (ciIds.length === 0) return [];
+  return sql.query(
+    `select c.id as "ciId", h.edits, h.last_id as "lastId", h.last_at as "lastAt"
+     from unnest($2::text[]) as c (id) cross join lateral (
+       select count(*)::int as edits, max(n.at) as last_at, (array_agg(n.id order by n.version desc))[1] as last_id
+       from (select id, kind, at, version from history
+             where tenant_id = $1 and subject_id = c.id and subject_kind = 'ci'
+             order by version desc, id desc limit ${MOST_EDITS}) n
+       where n.kind <> 'ci.created' and n.at >= $3) h
+     where h.edits > 0 order by h.last_at desc, c.id`,
+    [tenantId, ciIds.slice(0, MOST_ACTIVE), since],
+  );
+}
+
 async function countHistory(sql: Sql, tenantId: string, subjectKind: string, subjectId: string): Promise<number> {
   const rows = await sql.query<{ total: number }>(
     "select count(*) as total from history where tenant_id = $1 and subject_id = $2 and subject_kind = $3",

@@ -4,7 +4,7 @@ import { historyStore } from "./history.store.ts";
 import { historyV1Routes } from "./history.v1.ts";
 import { createListHistory, type ListHistory, type ListHistoryDeps } from "./list-history.ts";
 
-export { type ChangeBefore, changesBefore } from "./history.store.ts";
+export { activityOf, type ChangeActivity, type ChangeBefore, changesBefore } from "./history.store.ts";
 export type { ListHistory } from "./list-history.ts";
 
 export interface History {

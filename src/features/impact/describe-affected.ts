@@ -36,20 +36,20 @@ export interface DescribeDeps {
 /** A reached CI with its path. */
 export type DescribedCi = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
-/** A search that was made; `limit` as it was applied. */
+/** A search that was made, its starts with the smallest id first; `limit` as it was applied. */
 export type Search = Propagation & ReachInput & { includeOptional: boolean; limit: number };
 
-/** The start and the reached CIs with their paths, without CIs that were removed since the search. */
+/** The starts and the reached CIs with their paths, without CIs that were removed since the search. */
 export async function describeAffected(
   deps: DescribeDeps,
   ctx: RequestContext,
   search: Search,
   reached: Reached[],
-): Promise<{ ci: Member | undefined; affected: DescribedCi[] }> {
-  const startId = search.ids[0]!;
+): Promise<{ starts: Member[]; affected: DescribedCi[] }> {
+  const starts = search.ids.length;
   const upstream = search.direction === "upstream";
-  const ids = [startId, ...reached.map(({ id }) => id)];
-  const distances = [0, ...reached.map(({ distance }) => distance)];
+  const ids = [...search.ids, ...reached.map(({ id }) => id)];
+  const distances = [...search.ids.map(() => 0), ...reached.map(({ distance }) => distance)];
   const found = await impactGraph.membersAndSteps(deps.graph, ctx.tenantId, { ...search, ids, distances });
   const { members, steps } = found;
   const walked = search.includeOptional ? steps : steps.filter((step) => !isOptional(step));
@@ -60,10 +60,11 @@ export async function describeAffected(
   const redundancy = await redundancyOf(deps, ctx, { ids, ...found, allSteps }, search);
   const affected = reached.flatMap(({ id, distance }, i) => {
     const ci = members.get(id);
-    const path = paths[i + 1];
-    return ci && path ? [{ ci, distance, ...path, required: required[i + 1]!, redundancy: redundancy[i + 1]! }] : [];
+    const place = starts + i;
+    const path = paths[place];
+    return ci && path ? [{ ci, distance, ...path, required: required[place]!, redundancy: redundancy[place]! }] : [];
   });
-  return { ci: members.get(startId), affected };
+  return { starts: search.ids.flatMap((id) => members.get(id) ?? []), affected };
 }
 
 interface RequiredSet {
@@ -88,9 +89,12 @@ async function requiredOf(
   if (!search.includeOptional || !steps.some(isOptional)) return ids.map(() => true);
   const upstream = search.direction === "upstream";
   const stepwise = steps.filter(({ from, to }) => Math.abs(distances[to]! - distances[from]!) === 1);
-  const direct = requiredWithin(ids.length, stepwise, upstream, search.depth);
+  const direct = requiredWithin(ids.length, stepwise, upstream, search.depth, search.ids.length);
   if (!direct.includes(false)) return direct;
-  if (ids.length <= search.limit) return requiredWithin(ids.length, await allSteps(), upstream, search.depth);
+  const starts = search.ids.length;
+  if (ids.length < starts + search.limit) {
+    return requiredWithin(ids.length, await allSteps(), upstream, search.depth, starts);
+  }
   const { members } = await reach.search(customKinds, { ...search, includeOptional: false, limit: MAX_AFFECTED });
   const found = new Set(members.map(({ id }) => id));
   return ids.map((id) => found.has(id));
@@ -108,7 +112,7 @@ async function redundancyOf(
   { graph }: DescribeDeps,
   ctx: RequestContext,
   { ids, steps: apart, members, allSteps }: DescribedSet,
-  { customKinds, includeAi, direction, depth }: Search,
+  { customKinds, includeAi, direction, depth, ids: { length: starts } }: Search,
 ): Promise<Redundancy[]> {
   const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
   if (grouped.length === 0) return ids.map(() => "none");
@@ -127,11 +131,11 @@ async function redundancyOf(
     groupsWithOutsidePeers: keysOf(peers.filter((group) => group.peers.length > 0)),
   };
   const upstream = direction === "upstream";
-  const compute = (among: IndexedStep[]) => computeRedundancy({ ...set, steps: among }, upstream, ctx.signal);
+  const compute = (among: IndexedStep[]) => computeRedundancy({ ...set, steps: among }, upstream, ctx.signal, starts);
   const certain = await compute(withoutOptional(steps, keysOf(peers.filter(({ needed }) => needed))));
   // What works without the CI fails in neither sense: its redundancy is that of the failure which reaches it all the same.
   // So is that of a CI that needs it only by way of CIs which the limit cut off.
-  const required = requiredWithin(ids.length, steps, upstream, depth);
+  const required = requiredWithin(ids.length, steps, upstream, depth, starts);
   const any = required.includes(false) ? await compute(steps) : certain;
   return required.map((isRequired, i) => (isRequired ? certain : any)[i]!);
 }

@@ -70,10 +70,11 @@ export function createImpactOf(given: ImpactOfDeps): ImpactOf {
     const request = { tenantId, ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
     const { members: reached, truncated } = await deps.reach.search(customKinds, request);
     const propagation = { customKinds, includeAi };
-    const { ci, affected } =
+    const { starts, affected } =
       reached.length > 0
         ? await describeAffected(deps, ctx, { customKinds, ...request }, reached)
-        : { ci: await impactGraph.member(graph, tenantId, ciId), affected: [] };
+        : { starts: [await impactGraph.member(graph, tenantId, ciId)], affected: [] };
+    const [ci] = starts;
     if (!ci) throw notFound("CI");
     return {
       ci: { id: ci.id, name: ci.name, type: ci.type },

@@ -36,7 +36,7 @@ const foundQuery = query("impact/found", {
   params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...propagationParams }),
   row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
 });
-const memberQuery = query("impact/member", { params: z.object({ tenantId, id: z.string() }), row: member });
+const membersQuery = query("impact/members", { params: z.object({ tenantId, ids: texts }), row: member });
 const outsidePeersRow = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts, needed: z.boolean() });
 const kinds = { towardsTarget: texts, towardsSource: texts, includeAi: z.boolean() };
 const peersQuery = query("impact/peers", {
@@ -114,6 +114,10 @@ export const impactGraph = {
   },
 
   async member(graph: Graph, tenantId: string, id: string): Promise<Member | undefined> {
-    return (await graph.read(memberQuery, { tenantId, id }))[0];
+    return (await impactGraph.members(graph, tenantId, [id]))[0];
   },
+
+  /** In the order of the ids; unknown ones are left out. */
+  members: (graph: Graph, tenantId: string, ids: readonly string[]): Promise<Member[]> =>
+    graph.read(membersQuery, { tenantId, ids: [...ids] }),
 };

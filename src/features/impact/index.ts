@@ -6,6 +6,7 @@ import { createWarmUp } from "./warm-up.ts";
 
 export type { ImpactVerbs } from "./impact.verbs.ts";
 export type { ServiceHealth } from "./impact-of.ts";
+export type { CommonImpact, CommonlyAffected, ImpactOfAll } from "./impact-of-all.ts";
 
 export interface Impact {
   verbs: ImpactVerbs;

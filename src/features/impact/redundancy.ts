@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Redundancy } from "./impact.model.ts";
 
-/** CIs of a search by position, the start first, and the dependencies among them. */
+/** CIs of a search by position, the starts first, and the dependencies among them. */
 export interface DependencySet {
   /** Number of CIs. */
   count: number;
@@ -22,7 +22,7 @@ export function groupKey(place: number, redundancyGroup: string): string {
  * do not matter: a CI fails with any dependency outside of a group, and with a redundancy group only if a member fails and
  * no healthy member is left. A healthy member is active and does not fail itself; a covered one keeps working.
  *
- * Downstream the start fails:
+ * Downstream the starts fail, all together:
  *   covered   the member was reached and does not fail: a healthy peer covers it, or a CI on the way to it
  *   lost      it fails, and one of its groups has no healthy member left
  *   none      it fails, and has no group that could cover it
@@ -32,19 +32,20 @@ export function groupKey(place: number, redundancyGroup: string): string {
  *   lost      the start fails although the member is in a group: no healthy peer is left
  *   none      the start fails; also if all members of a group depend on the member
  *
- * Returns results by position; that of the start is `none`.
+ * Returns results by position; that of a start is `none`. A search upstream has one start.
  */
 export async function computeRedundancy(
   dependencies: DependencySet,
   upstream: boolean,
   signal?: AbortSignal | undefined,
+  starts = 1,
 ): Promise<Redundancy[]> {
   const results = new Array<Redundancy>(dependencies.count).fill("none");
   if (!dependencies.steps.some(({ redundancyGroup }) => redundancyGroup !== null)) return results;
   const network = networkOf(dependencies);
-  const members = results.map((_, place) => place).slice(1);
+  const members = results.map((_, place) => place).slice(starts);
   if (!upstream) {
-    const failing = propagate(network, [0]);
+    const failing = propagate(network, [Array.from({ length: starts }, (_, place) => place)]);
     for (const place of members) {
       results[place] = failing.fails(place, 0) ? (failing.hasLost(place, 0) ? "lost" : "none") : "covered";
     }
@@ -58,7 +59,10 @@ export async function computeRedundancy(
     await setImmediate();
     signal?.throwIfAborted();
     const tried = open.slice(from, from + FAILURES_PER_BATCH);
-    const failing = propagate(network, tried);
+    const failing = propagate(
+      network,
+      tried.map((place) => [place]),
+    );
     for (const [bit, place] of tried.entries()) {
       results[place] = failing.fails(0, bit) ? (failing.isLost(place, bit) ? "lost" : "none") : "covered";
     }
@@ -133,7 +137,7 @@ function ungroupedDependenciesOf({ needed }: DependencyNetwork): Set<number> {
   return certain;
 }
 
-/** Results of simulating single failures; `bit` is the position of the failing CI in the batch. */
+/** Results of simulating failures; `bit` is the position of a failure in the batch. */
 interface Simulation {
   fails(place: number, bit: number): boolean;
   /** Whether a group that `place` depends on has no healthy member left. */
@@ -142,12 +146,12 @@ interface Simulation {
   isLost(place: number, bit: number): boolean;
 }
 
-/** Propagates the failures of up to `FAILURES_PER_BATCH` CIs, each on its own, to a fixed point. */
+/** Propagates up to `FAILURES_PER_BATCH` failures, each of one CI or of several at once, to a fixed point. */
 function propagate(
   { count, dependents, needed, groupsFor, groupsWith }: DependencyNetwork,
-  starts: readonly number[],
+  failures: readonly (readonly number[])[],
 ): Simulation {
-  const words = Math.ceil(starts.length / 32);
+  const words = Math.ceil(failures.length / 32);
   const failed = new Int32Array(count * words);
   const isQueued = new Uint8Array(count);
   let queue: number[] = [];
@@ -159,9 +163,11 @@ function propagate(
       queue.push(dependent);
     }
   };
-  for (const [bit, place] of starts.entries()) {
-    failed[place * words + (bit >> 5)]! |= 1 << (bit & 31);
-    enqueueDependents(place);
+  for (const [bit, places] of failures.entries()) {
+    for (const place of places) {
+      failed[place * words + (bit >> 5)]! |= 1 << (bit & 31);
+      enqueueDependents(place);
+    }
   }
   while (queue.length > 0) {
     const round = queue;

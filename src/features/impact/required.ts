@@ -1,14 +1,15 @@
 import { type IndexedStep, isOptional } from "../reach/index.ts";
 
 /**
- * By position, whether a path of at most `depth` steps without an optional one leads from the start to each CI. The start,
- * at position 0, is required.
+ * By position, whether a path of at most `depth` steps without an optional one leads from a start to each CI. The starts,
+ * which come first, are required.
  */
 export function requiredWithin(
   count: number,
   steps: readonly Pick<IndexedStep, "from" | "to" | "criticality">[],
   upstream: boolean,
   depth: number,
+  starts = 1,
 ): boolean[] {
   const next = Array.from({ length: count }, () => [] as number[]);
   for (const step of steps) {
@@ -17,8 +18,8 @@ export function requiredWithin(
     else next[step.from]!.push(step.to);
   }
   const required = new Array<boolean>(count).fill(false);
-  required[0] = true;
-  let level = [0];
+  let level = Array.from({ length: starts }, (_, place) => place);
+  for (const place of level) required[place] = true;
   for (let distance = 1; distance <= depth && level.length > 0; distance++) {
     const further: number[] = [];
     for (const place of level.flatMap((each) => next[each]!)) {

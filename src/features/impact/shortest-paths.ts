@@ -4,16 +4,16 @@ import type { BriefStep } from "./impact.graph.store.ts";
 
 /** Path to an affected CI. */
 export interface ImpactPath {
-  /** Ids of CIs, the start first and the CI itself last. */
+  /** Ids of CIs, a start first and the CI itself last. */
   path: string[];
   /** 0 to 1. */
   confidence: number;
 }
 
 export interface SearchResult {
-  /** The start, then the members, nearest first. */
+  /** The starts, smallest id first, then the members, nearest first. */
   ids: readonly string[];
-  /** Distance of each of `ids`; that of the start is 0. */
+  /** Distance of each of `ids`; that of a start is 0. */
   distances: readonly number[];
   /** Relationships from a member to one that is one step further, as positions in `ids`. Others are ignored. */
   steps: readonly { from: number; to: number; confidence: number }[];
@@ -28,7 +28,7 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Sea
 }
 
 /**
- * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from the start.
+ * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from a start.
  * Of several relationships between two CIs, the one with the highest confidence counts. By position in `ids`; undefined if
  * a relationship on the path was removed since the search.
  *
@@ -37,10 +37,14 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Sea
 export function shortestPaths({ ids, distances, steps }: SearchResult): (ImpactPath | undefined)[] {
   const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
   const rank = new Array<number>(ids.length).fill(0);
-  paths[0] = { path: ids.slice(0, 1), confidence: 1 };
+  const starts = Math.max(1, distances.lastIndexOf(0) + 1);
+  for (let place = 0; place < starts; place++) {
+    paths[place] = { path: [ids[place]!], confidence: 1 };
+    rank[place] = place;
+  }
   const onward = steps.filter(({ from, to }) => distances[to]! - distances[from]! === 1);
   const arriving = Map.groupBy(onward, ({ to }) => to);
-  const places = ids.map((_, place) => place).slice(1);
+  const places = ids.map((_, place) => place).slice(starts);
   const levels = Map.groupBy(places, (place) => distances[place]!);
   for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
     const reached: { place: number; parent: number }[] = [];

@@ -4,6 +4,21 @@ import type { ChangeField } from "./change-fields.ts";
 export const PLATFORMS = ["xurrent", "servicenow", "jira", "generic"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
+/** ServiceNow's own table of change tasks. */
+export const DEFAULT_TABLE = "change_task";
+
+/** Largest number of integrations of a tenant, and largest lengths of texts in characters. */
+export const INTEGRATION_LIMITS = {
+  integrations: 100,
+  name: 255,
+  address: 2_048,
+  account: 128,
+  token: 8_192,
+  secret: 1_024,
+  field: 128,
+  richText: 50,
+} as const;
+
 /** How Orrery proves itself to the service desk. */
 export type Credentials =
   | { type: "none" }

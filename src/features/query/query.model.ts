@@ -2,7 +2,17 @@ import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
 
 /** What a query may ask for. Each names its fields in `fields/`. */
-export const ENTITIES = ["ci", "relationship", "software", "service", "event", "incident", "scan", "history"] as const;
+export const ENTITIES = [
+  "ci",
+  "relationship",
+  "software",
+  "service",
+  "event",
+  "incident",
+  "scan",
+  "history",
+  "change_analysis",
+] as const;
 export type EntityName = (typeof ENTITIES)[number];
 
 export const OPERATORS = [

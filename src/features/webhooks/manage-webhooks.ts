@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SendJobs } from "../../platform/jobs/jobs.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
+import { givenAddressFault } from "../../platform/outside/given-address.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
 import { findTimedPage } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
@@ -14,7 +15,6 @@ import { REPORT_HEALTH } from "./job-refs.ts";
 import type { Seal } from "./seal.ts";
 import { newSigningSecret } from "./sending/sign.ts";
 import { SECRET_OVERLAP_MS, WEBHOOK_LIMITS, type Webhook } from "./webhook.model.ts";
-import { urlFault } from "./webhook.rules.ts";
 import { type WebhookRow, webhooksStore } from "./webhooks.store.ts";
 import type { NewWebhook, WebhookVerbs } from "./webhooks.verbs.ts";
 
@@ -36,7 +36,7 @@ export function createManageWebhooks(deps: ManageWebhooksDeps): ManageWebhooks {
     headers: seal.openHeaders({ id: row.id, sealedHeaders }),
   });
   const checkUrl = (url: string | undefined) => {
-    const fault = url === undefined ? undefined : urlFault(url, deps.egress);
+    const fault = url === undefined ? undefined : givenAddressFault(url, deps.egress, WEBHOOK_LIMITS.url);
     if (fault) throw invalidField("url", fault);
   };
   const find = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {

@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import type { Egress } from "../../platform/outside/egress.ts";
 import { WEBHOOK_KINDS, WEBHOOK_LIMITS } from "./webhook.model.ts";
 
 /** A token of RFC 9110, section 5.6.2. */
@@ -49,19 +48,6 @@ export const webhookHeaders = z
       maxLength: WEBHOOK_LIMITS.headerValue,
     },
   });
-
-/** Checks a webhook's URL without resolving its host. Undefined if it may be called, else the reason why not. */
-export function urlFault(text: string, egress: Pick<Egress, "refuses">): string | undefined {
-  if (text.length > WEBHOOK_LIMITS.url) return `must be at most ${WEBHOOK_LIMITS.url} characters`;
-  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return "must be an absolute address";
-  const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return "must be an http:// or https:// address";
-  if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return "must not hold a user name or password: send them in headers";
-  }
-  if (url.hash !== "") return "must not have a fragment";
-  return egress.refuses(url.hostname) ? "is an address that may not be called" : undefined;
-}
 
 function quote(value: unknown): string {
   return typeof value === "string" ? value.slice(0, 100) : typeof value;

@@ -5,6 +5,7 @@ import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
 import { ENRICHMENT_FIELDS } from "./enrichment-fields.ts";
 import { EVENT_FIELDS } from "./event-fields.ts";
 import type { Fields } from "./field.ts";
+import { INTEGRATION_FIELDS } from "./integration-fields.ts";
 import { QUERY_FIELDS } from "./query-fields.ts";
 import { REPORT_FIELDS } from "./report-fields.ts";
 import { SOFTWARE_FIELDS } from "./software-fields.ts";
@@ -18,6 +19,7 @@ export const FIELDS: Fields = {
   ...DISCOVERY_FIELDS,
   ...ENRICHMENT_FIELDS,
   ...EVENT_FIELDS,
+  ...INTEGRATION_FIELDS,
   ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,
   ...QUERY_FIELDS,

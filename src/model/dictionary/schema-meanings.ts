@@ -14,6 +14,7 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
   ReportStatus: "How far a report is, and what became of its deliveries",
   ReportTemplate: "What can be generated",
   ReportSchedule: "A report that is generated at set times",
+  Integration: "A service desk: how it and Orrery reach each other, and which of its fields are written",
   Webhook: "A receiver of messages about what happens",
   Incident: "Events that belong together, with the cause that explains them",
 };
@@ -26,6 +27,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   AI: "Analyses, insights and proposed relationships, by rules and, where one is configured, by a model",
   Authentication: "Logins, passwords, second factors",
   "Business services": "Services, what they consist of, and their health",
+  "Change risk": "Changes that service desks or people report, and how risky they are",
   "Configuration items": "CIs, their history and inventory",
   "API keys": "Credentials of programs",
   "Dependency maps": "Pictures of what depends on what",
@@ -33,6 +35,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   Discovery: "Scans and what became of them",
   Enrichment: "What is added to the CMDB beside scans, as runs that can be watched and cancelled",
   Events: "Events of monitoring systems, incidents, maintenance windows",
+  Integrations: "Service desks whose changes are analysed",
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",
   Reports: "Questions to the inventory as data, and reports: files that are generated, kept for some days, and sent",

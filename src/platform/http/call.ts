@@ -1,8 +1,9 @@
 import type { RequestContext } from "../../context.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Gate } from "./gate.ts";
 import type { Input } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
-import type { Authenticator } from "./ports.ts";
+import type { Authenticator, Identity } from "./ports.ts";
 import type { Call, Method, PublicContext, RawBody } from "./route.ts";
 import type { Variant } from "./variant.ts";
 
@@ -19,13 +20,15 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
   readonly #x: Exchange;
   readonly #origin: () => string;
   readonly #authenticator: Authenticator;
+  readonly #mounted: MountedRoute;
+  readonly #gate: Gate;
 
   constructor(
     x: Exchange,
-    { variant, route }: MountedRoute,
+    mounted: MountedRoute,
     ctx: RequestContext | PublicContext,
     input: Input,
-    more: { idempotencyId: string | undefined; origin: () => string; authenticator: Authenticator },
+    more: { idempotencyId: string | undefined; origin: () => string; authenticator: Authenticator; gate: Gate },
   ) {
     this.ctx = ctx;
     this.params = input.params;
@@ -33,11 +36,13 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     this.body = input.body;
     this.rawBody = input.rawBody;
     this.idempotencyId = more.idempotencyId;
-    this.variant = variant;
-    this.method = route.method;
+    this.variant = mounted.variant;
+    this.method = mounted.route.method;
     this.#x = x;
     this.#origin = more.origin;
     this.#authenticator = more.authenticator;
+    this.#mounted = mounted;
+    this.#gate = more.gate;
   }
 
   get origin(): string {
@@ -67,6 +72,11 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
   async authenticate(): Promise<RequestContext> {
     const identity = await this.#authenticator.authenticate(this.#x);
     this.#x.announceExpiry(identity);
+    return this.#x.context(identity);
+  }
+
+  async admit(identity: Identity): Promise<RequestContext> {
+    await this.#gate.admit(this.#x, this.#mounted, identity);
     return this.#x.context(identity);
   }
 }

@@ -17,8 +17,13 @@ export interface GateDeps {
   log: Logger;
 }
 
-/** Checks credential (401), rate (429) and scope (403). Returns undefined if it could decide synchronously. */
-export type Gate = (x: Exchange, mounted: MountedRoute) => Promise<void> | undefined;
+/** Checks credential (401), rate (429) and scope (403). */
+export interface Gate {
+  /** Returns undefined if it could decide synchronously. Leaves `signed` routes to their handlers. */
+  check(x: Exchange, mounted: MountedRoute): Promise<void> | undefined;
+  /** Counts the request of a caller whom a handler authenticated; throws 429. */
+  admit(x: Exchange, mounted: MountedRoute, identity: Identity): Promise<void> | undefined;
+}
 
 export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
   const subjectOf = createSubjectCache();
@@ -34,9 +39,9 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
       : applyVerdict(x, mounted, verdict);
   };
 
-  return (x, mounted) => {
+  const check = (x: Exchange, mounted: MountedRoute) => {
     const { limit, access } = mounted.route;
-    if (limit === "none") return undefined;
+    if (limit === "none" || (access.public && access.signed)) return undefined;
     if (access.public) return count(x, mounted, undefined);
     const identity = authenticator.authenticate(x);
     if (!isPromise(identity)) return count(x, mounted, identity);
@@ -46,6 +51,7 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
       (error) => logLateFailure(log, x, error),
     );
   };
+  return { check, admit: count };
 }
 
 /** Caches the rate subject per identity: the authenticator caches identities of recent credentials. */

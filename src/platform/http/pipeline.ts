@@ -5,7 +5,7 @@ import { derivedId } from "../ids.ts";
 import { CheckedCall, publicContext } from "./call.ts";
 import { DEFAULT_DEADLINE_MS, type Exchange } from "./exchange.ts";
 import { createFairShare, type FairShare } from "./fair-share.ts";
-import { createGate, type GateDeps, isAuthorised, logLateFailure } from "./gate.ts";
+import { createGate, type Gate, type GateDeps, isAuthorised, logLateFailure } from "./gate.ts";
 import { fingerprint, idempotencyKey, runOnce } from "./idempotency.ts";
 import { checkInput, type ReceivedBody, receiveBody } from "./input.ts";
 import type { MountedRoute } from "./mounted.ts";
@@ -27,6 +27,7 @@ export interface PipelineDeps extends GateDeps {
 
 interface Deps extends PipelineDeps {
   share: FairShare;
+  gate: Gate;
 }
 
 /**
@@ -44,13 +45,13 @@ export type Pipeline = (
  * media types (406, 415), well-formed body (400), existing thing (404), valid fields (400), state (by the handler).
  */
 export function createPipeline(pipelineDeps: PipelineDeps): Pipeline {
-  const deps: Deps = { ...pipelineDeps, share: createFairShare() };
-  const gate = createGate(deps);
+  const gate = createGate(pipelineDeps);
+  const deps: Deps = { ...pipelineDeps, share: createFairShare(), gate };
   const defaultMs = deps.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const run: Pipeline = (x, mounted, pathParams) => {
     // Authentication keeps the normal deadline; only the handler may run longer.
     x.deadlineMs = Math.min(mounted.route.deadlineMs ?? defaultMs, defaultMs);
-    const verdict = gate(x, mounted);
+    const verdict = gate.check(x, mounted);
     const request = { x, mounted, pathParams, received: undefined, format: undefined };
     if (!verdict) return receive(deps, request);
     if (!mayRunBeforeVerdict(x, mounted)) return verdict.then(() => receive(deps, request));
@@ -160,7 +161,7 @@ function isLong({ route }: MountedRoute): boolean {
   return route.deadlineMs !== undefined && route.deadlineMs > DEFAULT_DEADLINE_MS;
 }
 
-function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: string): Rendered | Promise<Rendered> {
+function perform(deps: Deps, request: AcceptedRequest, idempotencyId?: string): Rendered | Promise<Rendered> {
   const { x, mounted } = request;
   const { route, variant } = mounted;
   const ctx: RequestContext | PublicContext = x.identity ? x.context(x.identity) : publicContext(x);
@@ -170,6 +171,7 @@ function perform(deps: PipelineDeps, request: AcceptedRequest, idempotencyId?: s
     idempotencyId,
     origin: deps.origin,
     authenticator: deps.authenticator,
+    gate: deps.gate,
   });
   const result = route.handle(call as unknown as Call<never, never, never, never>);
   return isPromise(result) ? result.then((r) => render(r, variant, call)) : render(result, variant, call);
@@ -186,7 +188,7 @@ async function refuse(
   throw invalid(faults);
 }
 
-function performOnce(deps: PipelineDeps, request: AcceptedRequest, tenantId: string, key: string): Promise<Rendered> {
+function performOnce(deps: Deps, request: AcceptedRequest, tenantId: string, key: string): Promise<Rendered> {
   const { x, mounted, received } = request;
   const { route, variant } = mounted;
   const operation = `${variant.name}:${route.operationId}`;

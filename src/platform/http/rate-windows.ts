@@ -23,6 +23,7 @@ export const HOUR_MS = 3_600_000;
 const BY_KIND: Record<ActorKind | "address", readonly [number, number]> = {
   api_key: [1000, 100],
   discovery_token: [1000, 100],
+  integration: [1000, 100],
   address: [1000, 100],
   user: [5000, 500],
   oauth: [5000, 500],

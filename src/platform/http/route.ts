@@ -4,14 +4,14 @@ import type { AppError, ErrorCode } from "../../errors.ts";
 import type { Scope } from "../../model/scopes.ts";
 import type { HttpResult } from "./answers.ts";
 import type { Formats } from "./negotiation.ts";
-import type { RateClass } from "./ports.ts";
+import type { Identity, RateClass } from "./ports.ts";
 import type { Variant } from "./variant.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call: holders of the scope (or one of several), a user with its own login's token (and a scope, if declared),
- * or anybody.
+ * anybody, or whoever the handler itself finds out.
  */
 export type Access =
   | { scope: Scope | readonly [Scope, ...Scope[]]; user?: undefined; public?: undefined }
@@ -22,7 +22,16 @@ export type Access =
       /** Open to a user who must do something else first: this route is it, or leads there. */
       restricted?: true;
     }
-  | { public: true; scope?: undefined; user?: undefined };
+  | {
+      public: true;
+      scope?: undefined;
+      user?: undefined;
+      /**
+       * The caller proves itself by what it sends, in a way of its own: the handler authenticates it, and has the request
+       * counted by `Call.admit`.
+       */
+      signed?: true;
+    };
 
 /** The context of a caller without a credential. */
 export type PublicContext = Pick<RequestContext, "requestId" | "signal"> & { client: ClientInfo };
@@ -58,6 +67,8 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   parsedBody(value: unknown): void;
   /** Authenticates the caller of a public route that answers more to a credential. Throws 401 without a valid one. */
   authenticate(): Promise<RequestContext>;
+  /** Counts the request of a caller whom the handler of a `signed` route authenticated. Throws 429 beyond its limits. */
+  admit(identity: Identity): Promise<RequestContext>;
 }
 
 export interface ResponseSpec {
@@ -188,6 +199,7 @@ export function checkRoute(route: Route): void {
   if (!limit) fail("declares no rate class");
   if (limit === "none" && !access.public) fail("only public operations go uncounted");
   if (limit === "login" && !access.public) fail("login-like routes are public");
+  if (access.public && access.signed && limit !== "standard") fail("a signed request is an ordinary one");
   if (!/^(\/([A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9_]*\}))+$/.test(route.path)) fail("malformed path");
   if (Object.keys(route.responses).length === 0) fail("declares no response");
   if (route.body && route.formBody) fail("declares two bodies");

@@ -17,6 +17,8 @@ export interface Egress {
    * Whether a host, as `URL.hostname` spells it, is refused before resolution: a non-public address, or a local name.
    */
   refuses(hostname: string): boolean;
+  /** Whether the operator allowed the host: its name, or every address to which it resolves. */
+  isAllowed(hostname: string): Promise<boolean>;
   /**
    * Resolves a host to the addresses to connect to. Rejects with EgressRefused if the host or any of its addresses is
    * refused.
@@ -44,6 +46,14 @@ export function createEgress(allow: readonly string[], resolve: Resolve = create
 
   return {
     refuses,
+    async isAllowed(hostname) {
+      const host = plain(hostname);
+      if (names.has(host)) return true;
+      if (isIP(host) !== 0) return isAllowedAddress(host);
+      if (refuses(host)) return false;
+      const found = await resolve(host).catch(() => []);
+      return found.length > 0 && found.every(({ address }) => isAllowedAddress(address));
+    },
     async addressesOf(hostname) {
       const host = plain(hostname);
       if (refuses(host)) throw new EgressRefused("the address is not one that may be called");
@@ -65,6 +75,7 @@ export function createEgress(allow: readonly string[], resolve: Resolve = create
 export function createTrustingEgress(resolve: Resolve = createNameResolver().resolve): Egress {
   return {
     refuses: () => false,
+    isAllowed: async () => true,
     async addressesOf(hostname) {
       const host = plain(hostname);
       const family = isIP(host);

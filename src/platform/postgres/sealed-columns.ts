@@ -44,4 +44,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: "webhook-secret",
     binding: (webhookId, id) => `secret/${webhookId}/${id}`,
   },
+  {
+    table: "integrations",
+    key: ["id"],
+    column: "sealed_credentials",
+    purpose: "integration-token",
+    binding: (id) => `credentials/${id}`,
+  },
+  {
+    table: "integrations",
+    key: ["id"],
+    column: "sealed_inbound",
+    purpose: "integration-token",
+    binding: (id) => `inbound/${id}`,
+  },
 ];

@@ -52,6 +52,7 @@ export function createCurrentRights({ postgres, clock }: { postgres: Postgres; c
       case "system":
         return new Set(SCOPES);
       case "discovery_token":
+      case "integration":
         return undefined;
     }
   };

@@ -1,4 +1,5 @@
 import type { EntityName, FieldDescription } from "../query.model.ts";
+import { changeAnalysisEntity } from "./change-analysis.ts";
 import { ciEntity } from "./ci.ts";
 import type { Entity } from "./entity.ts";
 import { eventEntity } from "./event.ts";
@@ -19,6 +20,7 @@ export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
   incident: incidentEntity,
   scan: scanEntity,
   history: historyEntity,
+  change_analysis: changeAnalysisEntity,
 };
 
 /** The fields of an entity, as documents and assistants are told of them. */

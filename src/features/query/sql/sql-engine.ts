@@ -6,6 +6,7 @@ import { type CheckedQuery, isGrouped } from "../checked-query.ts";
 import { type CiLookup, QUERY_TIMEOUT_MS, type QueryEngine } from "../engine.ts";
 import type { EntityName, QueryRow } from "../query.model.ts";
 import { tookTooLong } from "../too-long.ts";
+import { changeAnalysisStore } from "./change-analysis.store.ts";
 import { eventStore } from "./event.store.ts";
 import { historyStore } from "./history.store.ts";
 import { incidentStore } from "./incident.store.ts";
@@ -29,6 +30,7 @@ export const SQL_ENTITIES: Partial<Record<EntityName, SqlEntity>> = {
   incident: incidentStore,
   scan: scanStore,
   history: historyStore,
+  change_analysis: changeAnalysisStore,
 };
 
 /** Largest answer that is held in memory, in characters: rows beyond it are cut. */

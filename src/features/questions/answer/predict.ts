@@ -9,6 +9,7 @@ const TIMES: Partial<Record<QueryForm["entity"], string>> = {
   incident: "first_seen",
   scan: "created_at",
   history: "at",
+  change_analysis: "created_at",
 };
 const DAYS = 28;
 const DAY_MS = 86_400_000;

@@ -27,6 +27,7 @@ export const RECORDS_OF: Readonly<Record<EntityName, string>> = {
   incident: "Incidents",
   scan: "Scans",
   history: "Changes",
+  change_analysis: "Change analyses",
 };
 
 /** A form as a phrase that people check a report against: `CIs where type is server and status is active`. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
-import type { QueryColumn, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
+import type { EntityName, QueryColumn, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
 import {
   type Chart,
   type Figure,
@@ -139,10 +139,17 @@ function tableOf(query: QueryVerbs, ctx: RequestContext, table: FormTable): Repo
 
 const ID_COLUMNS: ReadonlySet<string> = new Set(["id", "affected_cis"]);
 
+/** By entity, the time that tells when a record last changed, where that is not `updated_at`. */
+const CHANGED_AT: Partial<Record<EntityName, string>> = {
+  history: "at",
+  scan: "created_at",
+  change_analysis: "created_at",
+};
+
 /** Newest change among the records that the form finds. */
 async function newestChange(query: QueryVerbs, ctx: RequestContext, form: QueryForm): Promise<string | null> {
   const { entity, filters, match, time, path, impact } = form;
-  const field = entity === "history" ? "at" : entity === "scan" ? "created_at" : "updated_at";
+  const field = CHANGED_AT[entity] ?? "updated_at";
   const limits = {
     ...(filters && { filters }),
     ...(match && { match }),

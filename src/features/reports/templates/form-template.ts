@@ -12,6 +12,7 @@ const CATEGORY_OF: Readonly<Record<EntityName, ReportCategory>> = {
   incident: "operations",
   scan: "quality",
   history: "risk",
+  change_analysis: "risk",
 };
 
 interface FormTemplate extends Pick<ReportTemplate, "id" | "name" | "description" | "parameters"> {

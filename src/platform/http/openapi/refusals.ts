@@ -66,6 +66,7 @@ function refusalsOf({ route, hasParams, consumes }: MountedRoute): number[] {
   codes.push(...(route.errors ?? []));
   if (route.formats) codes.push("NOT_ACCEPTABLE");
   if (!route.access.public) codes.push("AUTHENTICATION_REQUIRED", "PERMISSION_DENIED");
+  else if (route.access.signed) codes.push("AUTHENTICATION_REQUIRED");
   else if (route.limit === "login" && consumes && !route.errorPage) codes.push("AUTH_FAILED");
   if (hasParams) codes.push("RESOURCE_NOT_FOUND");
   if (consumes) codes.push("PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");

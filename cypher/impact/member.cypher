@@ -1,9 +1,0 @@
-// Details of a CI without dependents.
-//
-// @access  READ
-// @param   $tenantId String
-// @param   $id       String
-// @returns id String, name String, type String, status String, criticality String|null; no row where the CI does not exist
-MATCH (c:CI {tenant: $tenantId, id: $id})
-RETURN c.id AS id, c.name AS name, c.type AS type, c.status AS status,
-       CASE c.type WHEN 'business_service' THEN c.`attributes.criticality` END AS criticality

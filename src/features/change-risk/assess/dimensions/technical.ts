@@ -1,0 +1,78 @@
+import type { Conflict, Dimension, Evidence } from "../../change-analysis.model.ts";
+import type { Facts } from "../assess.model.ts";
+import { counted } from "../shown.ts";
+import { dimensionOf, logarithmic, saturating } from "./score.ts";
+
+/** How much an open event on a changed CI counts, and an open incident; on an affected CI half as much. */
+const EVENT_POINTS = { critical: 40, high: 25, medium: 14, low: 7 } as const;
+const INCIDENT_POINTS = { critical: 120, high: 100, medium: 60, low: 25 } as const;
+const ON_AFFECTED = 0.5;
+const CONFLICT_POINTS = { same: 60, parent: 30, child: 30 } as const;
+const EMERGENCY = /emergency|notfall|urgence|emergencia/i;
+
+export function isEmergency(category: string | null): boolean {
+  return category !== null && EMERGENCY.test(category);
+}
+
+/** The state of what is changed, and how the change is made. */
+export function technicalOf(facts: Facts, conflicts: readonly Conflict[], fallback: Evidence): Dimension {
+  const { change, changed } = facts;
+  const category = change.category === null ? [] : [changeEvidence(facts, `category ${change.category.slice(0, 80)}`)];
+  const raw = [
+    { name: "open_events", sixteenths: 3, ...alarmsOf(facts, facts.events ?? [], EVENT_POINTS, 60) },
+    { name: "open_incidents", sixteenths: 7, ...alarmsOf(facts, facts.incidents ?? [], INCIDENT_POINTS, 60) },
+    { name: "emergency", sixteenths: 4, value: isEmergency(change.category) ? 100 : 0, evidence: category },
+    {
+      name: "changed_cis",
+      sixteenths: 1,
+      value: logarithmic(Math.max(0, changed.length - 1), 50),
+      evidence: changed.map(({ id }) => ({ kind: "ci" as const, id, value: facts.nameOf(id) })),
+    },
+    {
+      name: "conflicts",
+      sixteenths: 1,
+      value: conflicts.reduce((sum, { relation }) => sum + CONFLICT_POINTS[relation], 0),
+      evidence: conflicts.map((each) => conflictEvidence(facts, each)),
+    },
+  ];
+  return dimensionOf("technical", raw, fallback);
+}
+
+interface Alarm {
+  ciId: string;
+  id: string;
+  severity: keyof typeof EVENT_POINTS;
+}
+
+/** Each alarm once, by the CI on which it counts most. */
+function alarmsOf(facts: Facts, alarms: readonly Alarm[], points: Readonly<Record<string, number>>, scale: number) {
+  const changed = new Set(facts.changed.map(({ id }) => id));
+  const best = new Map<string, { alarm: Alarm; amount: number }>();
+  for (const alarm of alarms) {
+    const amount = points[alarm.severity]! * (changed.has(alarm.ciId) ? 1 : ON_AFFECTED);
+    const known = best.get(alarm.id);
+    if (!known || known.amount < amount) best.set(alarm.id, { alarm, amount });
+  }
+  const worst = [...best.values()].sort((a, b) => b.amount - a.amount);
+  const kind = points === INCIDENT_POINTS ? ("incident" as const) : ("event" as const);
+  return {
+    value: saturating(
+      worst.reduce((sum, { amount }) => sum + amount, 0),
+      scale,
+    ),
+    evidence: worst.map(({ alarm: { id, severity, ciId } }) => {
+      return { kind, id, value: `${severity}, open on ${facts.nameOf(ciId)}` };
+    }),
+  };
+}
+
+export function changeEvidence({ change }: Pick<Facts, "change">, value: string): Evidence {
+  return { kind: "change", id: change.taskNodeId, value };
+}
+
+function conflictEvidence(facts: Facts, { kind, relation, ciId, analysisId, from, to }: Conflict): Evidence {
+  const when = `${from.toISOString()} to ${to.toISOString()}`;
+  if (kind === "change") return { kind, id: analysisId ?? "", value: `another change of a ${relation} CI, ${when}` };
+  if (ciId === null) return changeEvidence(facts, `holiday, ${when}`);
+  return { kind: "ci", id: ciId, value: `maintenance window, ${counted(1, relation)}: ${facts.nameOf(ciId)}, ${when}` };
+}

@@ -1,0 +1,10 @@
+export type {
+  AssessDeps,
+  AssessOptions,
+  Holiday,
+  PastChange,
+  PastInput,
+  PlannedChange,
+  PlannedInput,
+} from "./assess.model.ts";
+export { type AssessChange, createAssessChange } from "./assess-change.ts";

@@ -1,0 +1,22 @@
+/** Longest name in a text or a piece of evidence. */
+const LONGEST_NAME = 80;
+
+/** A name as texts show it: in one line, without control, direction and zero-width characters, cut. */
+export function shownName(name: string): string {
+  const text = name
+    .slice(0, 4 * LONGEST_NAME)
+    .toWellFormed()
+    .replace(/[\p{C}\u2028\u2029\s]+/gu, " ")
+    .trim();
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : text || "(no name)";
+}
+
+/** The first names, and how many more there are. */
+export function listed(names: readonly string[], most: number): string {
+  const first = names.slice(0, most).join(", ");
+  return names.length > most ? `${first} and ${names.length - most} more` : first;
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,91 @@
+import type { Change, Conflict } from "../../change-analysis.model.ts";
+import type { AssessDeps, AssessOptions, Holiday, MaintenanceWindow, PlannedChange } from "../assess.model.ts";
+import type { Neighbours } from "../facts/read-facts.ts";
+
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** What stands in the way of a change within a period, as read from the stores. */
+export interface Calendar {
+  changes: readonly PlannedChange[];
+  maintenance: readonly MaintenanceWindow[];
+  holidays: readonly Holiday[];
+  /** False: the holidays could not be read. */
+  knowsHolidays: boolean;
+}
+
+/** CIs of one change or window that are shown in conflict. */
+const MOST_OF_ONE = 20;
+const MOST_CONFLICTS = 100;
+const RELATIONS = { same: 0, parent: 1, child: 2 } as const;
+
+export async function readCalendar(
+  deps: AssessDeps,
+  tenantId: string,
+  { change, neighbours, taskIntegrationId }: { change: Change; neighbours: Neighbours } & AssessOptions,
+  { from, to }: Period,
+): Promise<Calendar> {
+  const ciIds = [...new Set([...change.ciIds, ...neighbours.parents, ...neighbours.children])];
+  const exceptTask = { taskNodeId: change.taskNodeId, integrationId: taskIntegrationId };
+  const [changes, maintenance, countries] = await Promise.all([
+    deps.plannedChanges(deps.postgres, tenantId, { from, to, ciIds, exceptTask }),
+    deps.maintenanceBetween(tenantId, { ciIds, from, to }),
+    deps.holidayCountries(tenantId),
+  ]);
+  const read =
+    countries.length === 0 ? [] : await deps.holidaysBetween([...countries], from, to).catch(() => undefined);
+  return { changes, maintenance, holidays: read ?? [], knowsHolidays: read !== undefined };
+}
+
+/** Conflicts of a period, those of the changed CIs first. What only touches the period is none. */
+export function conflictsWithin(
+  { changes, maintenance, holidays }: Calendar,
+  period: Period,
+  relationOf: (ciId: string) => Conflict["relation"],
+): Conflict[] {
+  const overlaps = (other: Period) => other.from < period.to && other.to > period.from;
+  const ofCis = (ciIds: readonly string[], rest: Omit<Conflict, "relation" | "ciId">): Conflict[] =>
+    ciIds
+      .map((ciId) => ({ ...rest, ciId, relation: relationOf(ciId) }))
+      .sort((a, b) => RELATIONS[a.relation] - RELATIONS[b.relation] || (a.ciId < b.ciId ? -1 : 1))
+      .slice(0, MOST_OF_ONE);
+  const none = { analysisId: null, taskNodeId: null };
+  const found = [
+    ...changes.filter(overlaps).flatMap(({ ciIds, analysisId, taskNodeId, from, to }) => {
+      return ofCis(ciIds, { kind: "change", from, to, analysisId, taskNodeId });
+    }),
+    ...maintenance.filter(overlaps).flatMap(({ ciIds, from, to }) => {
+      return ofCis(ciIds, { kind: "maintenance", from, to, ...none });
+    }),
+    ...holidays.filter(overlaps).map(({ from, to }): Conflict => {
+      return { kind: "holiday", relation: "same", ciId: null, from, to, ...none };
+    }),
+  ];
+  const order = (a: Conflict, b: Conflict) =>
+    RELATIONS[a.relation] - RELATIONS[b.relation] || a.from.getTime() - b.from.getTime();
+  return found.sort(order).slice(0, MOST_CONFLICTS);
+}
+
+/** Times in which a change would be in conflict, by their beginning, those that overlap as one. */
+export function busyPeriods({ changes, maintenance, holidays }: Calendar): Period[] {
+  const all = [...changes, ...maintenance, ...holidays].map(({ from, to }) => ({ from, to }));
+  const busy: Period[] = [];
+  for (const period of all.sort((a, b) => a.from.getTime() - b.from.getTime())) {
+    const last = busy.at(-1);
+    if (!last || period.from > last.to) busy.push(period);
+    else if (period.to > last.to) last.to = period.to;
+  }
+  return busy;
+}
+
+export function relationsOf(change: Change, { parents }: Neighbours): (ciId: string) => Conflict["relation"] {
+  const [own, above] = [new Set(change.ciIds), new Set(parents)];
+  return (ciId) => (own.has(ciId) ? "same" : above.has(ciId) ? "parent" : "child");
+}
+
+/** The planned window; undefined where none is known or it ends before it begins. */
+export function plannedPeriod({ plannedStart: from, plannedEnd: to }: Change): Period | undefined {
+  return from && to && to > from ? { from, to } : undefined;
+}

@@ -1,0 +1,94 @@
+import type { HourOfWeek } from "../../../events/index.ts";
+import type { Conflict, RecommendedWindow } from "../../change-analysis.model.ts";
+import { counted } from "../shown.ts";
+import { busyPeriods, type Calendar, type Period } from "./conflicts.ts";
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** How far ahead a window is looked for. */
+export const HORIZON_MS = 28 * 24 * HOUR;
+/** A week has each hour once: a quieter one than the best of two weeks is not worth waiting for. */
+const LOOKED_AT_HOURS = 14 * 24;
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+export interface WindowRequest {
+  /** Undefined: none is known. */
+  planned: Period | undefined;
+  conflicts: readonly Conflict[];
+  /** Windows before it are not recommended. */
+  earliest: Date;
+  minutes: number;
+  calendar: Calendar;
+  /** Events by hour of the week; empty: nothing is known of quiet hours. */
+  hours: readonly HourOfWeek[];
+}
+
+/**
+ * The plan where nothing conflicts with it; else a later window that nothing conflicts with, on the hour: within two weeks from
+ * the first free one, the one in whose hours the services had the fewest events so far, of equal ones the earliest. Null where
+ * four weeks have no free window.
+ */
+export function recommendWindow(request: WindowRequest): RecommendedWindow | null {
+  const { planned, conflicts, earliest, minutes, calendar, hours } = request;
+  if (planned && conflicts.length === 0) {
+    return { ...planned, reason: "The planned window has no conflict." };
+  }
+  const eventsAt = new Map(hours.map(({ hour, events }) => [hour, events]));
+  const busy = busyPeriods(calendar);
+  const end = earliest.getTime() + HORIZON_MS;
+  let best: { from: Date; events: number } | undefined;
+  let last = Number.POSITIVE_INFINITY;
+  for (let at = Math.ceil(earliest.getTime() / HOUR) * HOUR; at < Math.min(end, last); ) {
+    const period = { from: new Date(at), to: new Date(at + minutes * MINUTE) };
+    if (period.to.getTime() > end) break;
+    const blocker = busy.find((each) => each.from < period.to && each.to > period.from);
+    if (blocker) {
+      at = Math.max(at + HOUR, Math.ceil(blocker.to.getTime() / HOUR) * HOUR);
+      continue;
+    }
+    last = Math.min(last, at + LOOKED_AT_HOURS * HOUR);
+    const events = eventsWithin(eventsAt, period);
+    if (!best || events < best.events) best = { from: period.from, events };
+    if (hours.length === 0) break;
+    at += HOUR;
+  }
+  if (!best) return null;
+  const period = { from: best.from, to: new Date(best.from.getTime() + minutes * MINUTE) };
+  return { ...period, reason: reasonOf(request, best) };
+}
+
+function reasonOf(
+  { planned, conflicts, hours }: WindowRequest,
+  { from, events }: { from: Date; events: number },
+): string {
+  const why = planned
+    ? `The planned window has ${counted(conflicts.length, "conflict")} (${kindsOf(conflicts)}).`
+    : "No window is planned.";
+  const total = hours.reduce((sum, each) => sum + each.events, 0);
+  const day = DAYS[(from.getUTCDay() + 6) % 7]!;
+  const quiet =
+    total === 0
+      ? "No event history tells quiet hours, so it is the earliest without conflicts."
+      : `Of the ${counted(total, "recorded event")} of the services and CIs, ${events} fell into these hours of a ${day}, the ` +
+        "fewest of all windows without conflicts.";
+  return `${why} ${quiet}`;
+}
+
+function kindsOf(conflicts: readonly Conflict[]): string {
+  const words = { change: "another change", maintenance: "maintenance", holiday: "holiday" };
+  return [...new Set(conflicts.map(({ kind }) => words[kind]))].join(", ");
+}
+
+/** Events in the hours of the week that a period touches; each hour once. */
+function eventsWithin(eventsAt: ReadonlyMap<number, number>, { from, to }: Period): number {
+  let sum = 0;
+  const first = Math.floor(from.getTime() / HOUR);
+  const count = Math.min(168, Math.ceil(to.getTime() / HOUR) - first);
+  for (let i = 0; i < count; i++) sum += eventsAt.get(hourOfWeek(first + i)) ?? 0;
+  return sum;
+}
+
+/** The first hour of the epoch was on a Thursday, three days after a Monday. */
+function hourOfWeek(hour: number): number {
+  return (hour + 72) % 168;
+}

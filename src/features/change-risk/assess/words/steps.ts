@@ -1,0 +1,165 @@
+import { hasFailed } from "../dimensions/historical.ts";
+import { isEmergency } from "../dimensions/technical.ts";
+import { counted, listed, shownName } from "../shown.ts";
+import { momentOf, type Report } from "./report.ts";
+
+/** Names in one step, and steps of one kind. */
+const MOST_NAMES = 5;
+const MOST_OF_KIND = 3;
+const DATABASE = /database|postgres|mysql|mariadb|oracle|sql server|mongodb|db2|redis|elasticsearch|cassandra/i;
+
+/** Each step of a text follows from a record; those that matter most come first. */
+export function stepsBefore(report: Report): string[] {
+  const { facts, conflicts, window, keepsPlan, estimates } = report;
+  const { change, changed, past } = facts;
+  const unrelated = changed.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
+  const failed = past.filter((each) => each.likeness === "same" && hasFailed(each));
+  const databases = databasesOf(report);
+  const steps = [
+    change.unknownCis.length > 0 &&
+      `Clarify which CIs are meant: ${listed(change.unknownCis.map(shownName), MOST_NAMES)}.`,
+    ...conflictSteps(report),
+    !keepsPlan &&
+      window &&
+      conflicts.length > 0 &&
+      `Move the change to ${momentOf(window.from)} or settle the conflicts.`,
+    ...alarmSteps(report),
+    ...redundancySteps(report),
+    databases.length > 0 && `Back up ${listed(databases, MOST_NAMES)} and check that the backup can be restored.`,
+    failed.length > 0 &&
+      `Read why ${counted(failed.length, "earlier change")} of these CIs failed or caused incidents, the latest on ${failed[0]!.at.toISOString().slice(0, 10)}, before repeating the same steps.`,
+    announcement(report),
+    unrelated.length > 0 &&
+      `Ask the owners what depends on ${listed(unrelated, MOST_NAMES)}: no relationship is recorded, so effects are unknown.`,
+    estimates.adjusted !== null &&
+      `Prepare and test a rollback that fits into the ${estimates.adjusted} minutes set aside.`,
+    estimates.adjusted === null && "Prepare and test a rollback.",
+    isEmergency(change.category) && "As an emergency change, have a second person check each command before it runs.",
+  ];
+  return steps.filter((step) => typeof step === "string");
+}
+
+function conflictSteps({ conflicts, facts }: Report): string[] {
+  const others = conflicts.filter(({ kind }) => kind === "change");
+  const tasks = [...new Map(others.map((each) => [each.taskNodeId, each])).values()];
+  const relation = { same: "the same CI", parent: "a CI that it needs", child: "a CI that needs it" };
+  const steps = tasks.slice(0, MOST_OF_KIND).map((each) => {
+    const name = each.ciId === null ? "" : ` (${facts.nameOf(each.ciId)})`;
+    const task = shownName(each.taskNodeId ?? "");
+    return `Agree with the people of task ${task}, which changes ${relation[each.relation]}${name} from ${momentOf(each.from)}.`;
+  });
+  const maintained = conflicts.filter(({ kind }) => kind === "maintenance");
+  if (maintained.length > 0) {
+    steps.push(`Check whether the maintenance window from ${momentOf(maintained[0]!.from)} is meant for this change.`);
+  }
+  return steps;
+}
+
+function alarmSteps({ facts }: Report): string[] {
+  const changed = new Set(facts.changed.map(({ id }) => id));
+  const incidents = (facts.incidents ?? []).filter(({ ciId }) => changed.has(ciId));
+  const each = [...new Map(incidents.map((one) => [one.id, one])).values()];
+  const steps = each.slice(0, MOST_OF_KIND).map(({ id, severity, ciId }) => {
+    return `Close incident ${id} (${severity}) on ${facts.nameOf(ciId)} first, or confirm that this change resolves it.`;
+  });
+  const events = (facts.events ?? []).filter(({ ciId }) => changed.has(ciId));
+  if (events.length > 0 && each.length === 0) {
+    const names = [...new Set(events.map(({ ciId }) => facts.nameOf(ciId)))];
+    const count = new Set(events.map(({ id }) => id)).size;
+    steps.push(`Look into ${counted(count, "open event")} on ${listed(names, MOST_NAMES)} first.`);
+  }
+  return steps;
+}
+
+function redundancySteps({ facts }: Report): string[] {
+  const { affected, services, spares } = facts;
+  const lost = [...services, ...affected].filter(({ redundancy }) => redundancy === "lost");
+  const steps: string[] = [];
+  if (lost.length > 0) {
+    const names = lost.map(({ id, name }) => name || facts.nameOf(id));
+    steps.push(
+      `Split the change so that members of one redundancy group are not changed together: ${listed(names, MOST_NAMES)} would lose all of theirs.`,
+    );
+  }
+  const standIns = new Map<string, { spare: string; status: string; id: string; dependents: Set<string> }>();
+  for (const { spareId, spare, status, id, dependent } of spares) {
+    const known = standIns.get(spareId) ?? { spare, status, id, dependents: new Set<string>() };
+    known.dependents.add(dependent);
+    standIns.set(spareId, known);
+  }
+  for (const { spare, status, id, dependents } of [...standIns.values()].slice(0, MOST_OF_KIND)) {
+    const state = status === "active" ? "" : ` (its status is ${status})`;
+    steps.push(
+      `Check that ${spare}${state} works and can take the load of ${facts.nameOf(id)} for ${listed([...dependents], MOST_NAMES)}.`,
+    );
+  }
+  return steps;
+}
+
+function announcement({ facts, estimates }: Report): string | false {
+  const failing = facts.services.filter(({ redundancy }) => redundancy !== "covered");
+  if (failing.length === 0) return false;
+  const users = estimates.users === null ? "" : ` (${counted(estimates.users, "user")})`;
+  const time =
+    estimates.downtime === null ? "an interruption" : `an interruption of up to ${estimates.downtime} minutes`;
+  return `Announce ${time} of ${listed(
+    failing.map(({ name }) => name),
+    MOST_NAMES,
+  )}${users} to their owners.`;
+}
+
+function databasesOf({ facts }: Report): string[] {
+  return facts.changed
+    .filter(({ type, programs }) => DATABASE.test(type) || programs.some(([, name]) => DATABASE.test(name)))
+    .map(({ name }) => name);
+}
+
+export function stepsDuring({ facts, window, estimates }: Report): string[] {
+  const { services, affected, spares, changed } = facts;
+  const direct = affected.filter(({ distance }) => distance === 1).map(({ name }) => name);
+  const half = window && new Date((window.from.getTime() + window.to.getTime()) / 2);
+  const steps = [
+    changed.length > 0 &&
+      "Open a maintenance window on the changed CIs, so that their own alarms are told apart from side effects.",
+    services.length > 0 &&
+      `Watch the health of ${listed(
+        services.map(({ name }) => name),
+        MOST_NAMES,
+      )}.`,
+    direct.length > 0 && `Watch for new events on what needs the changed CIs directly: ${listed(direct, MOST_NAMES)}.`,
+    spares.length > 0 &&
+      `Change one member of a redundancy group at a time, and go on only while ${listed([...new Set(spares.map(({ spare }) => spare))], MOST_NAMES)} works.`,
+    half && `Roll back if the change does not work by ${momentOf(half)}.`,
+    !half && estimates.adjusted === null && "Agree on a time by which the change works or is rolled back.",
+    "Note each step with its time, so that later events can be traced to it.",
+  ];
+  return steps.filter((step) => typeof step === "string");
+}
+
+export function stepsAfter({ facts }: Report): string[] {
+  const { services, affected, incidents, changed } = facts;
+  const own = new Set(changed.map(({ id }) => id));
+  const open = [...new Set((incidents ?? []).filter(({ ciId }) => own.has(ciId)).map(({ id }) => id))];
+  const names = services.map(({ name }) => name);
+  const grouped = [...services, ...affected].filter(({ redundancy }) => redundancy !== "none");
+  const direct = affected.filter(({ distance }) => distance === 1).map(({ name }) => name);
+  const steps = [
+    changed.length > 0 &&
+      `Check that ${listed(
+        changed.map(({ name }) => name),
+        MOST_NAMES,
+      )} work and raise no new events.`,
+    names.length > 0 && `Check the health of ${listed(names, MOST_NAMES)} with a test that a user would make.`,
+    names.length === 0 && direct.length > 0 && `Check that ${listed(direct, MOST_NAMES)} work.`,
+    grouped.length > 0 &&
+      `Check that the redundancy of ${listed(
+        grouped.map(({ name }) => name),
+        MOST_NAMES,
+      )} is complete again.`,
+    open.length > 0 &&
+      `Check whether ${open.length === 1 ? "incident" : "incidents"} ${listed(open, MOST_OF_KIND)} can be closed.`,
+    "Watch the changed CIs and their dependents for a day, and close the maintenance window.",
+    "Record whether the change succeeded and how many incidents followed: later estimates rest on it.",
+  ];
+  return steps.filter((step) => typeof step === "string");
+}

@@ -1,0 +1,52 @@
+import { withoutAddresses } from "../../../../platform/ai/index.ts";
+import type { RiskLevel } from "../../change-analysis.model.ts";
+
+/** Digits of any script, with what may stand between them. */
+const FIGURE = /\p{N}+(?:[.,:]\p{N}+)*/gu;
+/** Names of hosts and people at hosts. */
+const HOST = /[\p{L}\p{N}._%+-]*@[\p{L}\p{N}.-]+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const WORDS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
+  "nineteen twenty";
+const SMALL = new Map(WORDS.split(" ").map((word, value) => [word, String(value)]));
+const LARGE =
+  /\b(?:thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|percent)\b/i;
+const SPELLED = new RegExp(`\\b(?:${WORDS.replaceAll(" ", "|")})\\b`, "gi");
+/** "one" is an article more often than a figure. */
+const PLAIN_WORDS = new Set(["one"]);
+
+/**
+ * Whether a model's words say nothing that the evidence does not: each figure, in digits or in words, each host name and each
+ * level of risk stands in it, and there is no address.
+ */
+export function isSupported(text: string, evidence: string, level: RiskLevel): boolean {
+  const said = text.normalize("NFKC");
+  const told = evidence.normalize("NFKC");
+  if (withoutAddresses(said) !== said) return false;
+  const figures = new Set(told.match(FIGURE)?.flatMap((figure) => [plain(figure), ...figure.split(/[.,:]/)]));
+  if (!(said.match(FIGURE) ?? []).every((figure) => figures.has(plain(figure)))) return false;
+  const isKnownWord = (word: string) =>
+    PLAIN_WORDS.has(word) || figures.has(SMALL.get(word) ?? "") || hasWord(told, word);
+  if (!(said.match(SPELLED) ?? []).every((word) => isKnownWord(word.toLowerCase()))) return false;
+  const large = LARGE.exec(said);
+  if (large && !hasWord(told, large[0])) return false;
+  if (!(said.match(HOST) ?? []).every((host) => told.toLowerCase().includes(host.toLowerCase()))) return false;
+  return !contradicts(said, level);
+}
+
+function contradicts(text: string, level: RiskLevel): boolean {
+  const levels = "(low|medium|moderate|high|critical|no|zero|minimal)";
+  const before = text.matchAll(new RegExp(`\\b${levels}(?:[- ]level)?[- ]risks?\\b`, "gi"));
+  const behind = text.matchAll(
+    new RegExp(`\\brisk(?: level| score)?(?: is|:| of| as|=)\\s+(?:very |only )?${levels}\\b`, "gi"),
+  );
+  return [...before, ...behind].some(([, word]) => word!.toLowerCase() !== level);
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`, "i").test(text);
+}
+
+function plain(figure: string): string {
+  return figure.replace(/(?<=\p{N}),(?=\p{N}{3}\b)/gu, "");
+}

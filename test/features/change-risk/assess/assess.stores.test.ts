@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DIMENSION_WEIGHTS } from "../../../../src/features/change-risk/change-analysis.model.ts";
+import { CHANGE_FIELDS } from "../../../../src/features/integrations/index.ts";
+import { changeOf, createAssessLab, type Estate, eventOn, incidentOn, NOW, needs, partOf, pastOf } from "./support.ts";
+
+let lab: Awaited<ReturnType<typeof createAssessLab>>;
+beforeAll(async () => {
+  lab = await createAssessLab();
+});
+afterAll(() => lab?.close());
+
+/** A shop with two databases of one redundancy group, an application and a service. */
+const SHOP: Estate = {
+  cis: [
+    { name: "db01", type: "database" },
+    { name: "db02", type: "database" },
+    { name: "app01", type: "application" },
+    { name: "web01" },
+    { name: "Shop", type: "business_service", criticality: "critical", users: 4000 },
+    { name: "Mail", type: "business_service", criticality: "low", users: 50 },
+  ],
+  links: [
+    needs("app01", "db01", { redundancyGroup: "db" }),
+    needs("app01", "db02", { redundancyGroup: "db" }),
+    needs("web01", "app01"),
+    partOf("web01", "Shop"),
+    partOf("db01", "Mail", { criticality: "optional" }),
+  ],
+};
+
+describe("an assessment", () => {
+  it("can be worked out again from the figures that it shows", async () => {
+    const estate = { ...SHOP, events: [eventOn("db01")], incidents: [incidentOn("db01")], past: [pastOf(["db01"])] };
+    const found = await lab.assess(estate, changeOf(["db01", "db02"], { category: "Emergency" }));
+    for (const { score, inputs } of Object.values(found.dimensions)) {
+      expect(inputs.reduce((sum, { weight }) => sum + weight, 0)).toBe(1);
+      expect(Math.round(inputs.reduce((sum, { value, weight }) => sum + value * weight, 0))).toBe(score);
+      for (const { evidence, value } of inputs) {
+        expect(evidence.length).toBeGreaterThan(0);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(100);
+      }
+    }
+    const { technical, business, dependency, historical } = found.dimensions;
+    const total = (30 * technical.score + 35 * business.score + 25 * dependency.score + 10 * historical.score) / 100;
+    expect(found.score).toBe(Math.round(total));
+    expect(found.fields).toMatchObject({ ai_risk_score: found.score, ai_business_risk: business.score });
+    expect(Object.keys(found.fields).sort()).toEqual(Object.keys(CHANGE_FIELDS).sort());
+    expect(Object.entries(found.dimensions).map(([name, { weight }]) => [name, weight])).toEqual(
+      Object.entries(DIMENSION_WEIGHTS),
+    );
+  });
+
+  it("tells a database that its peer covers from one that takes its peer along", async () => {
+    const one = await lab.assess(SHOP, changeOf(["db01"]));
+    const both = await lab.assess(SHOP, changeOf(["db01", "db02"]));
+    expect(one.fields).toMatchObject({ ai_service_downtime: 0, ai_affected_systems: "2: app01, web01" });
+    expect(one.fields.ai_pre_change_rec).toContain("db02");
+    expect(both.fields).toMatchObject({ ai_service_downtime: 120, ai_affected_users: 4000 });
+    expect(both.fields.ai_affected_services).toBe("1: Shop");
+    expect(both.fields.ai_pre_change_rec).toContain("Split the change");
+    expect(both.dimensions.dependency.score).toBeGreaterThan(one.dimensions.dependency.score);
+    expect(both.dimensions.business.score).toBeGreaterThan(one.dimensions.business.score);
+    expect(both.dimensions.historical).toEqual(one.dimensions.historical);
+  });
+
+  it("recommends a plan without conflict unchanged, and names what it does not know", async () => {
+    const change = changeOf(["db01"], { unknownCis: ["db99"] });
+    const found = await lab.assess(SHOP, change);
+    expect(found.recommendedWindow).toMatchObject({ from: change.plannedStart, to: change.plannedEnd });
+    expect(found.fields.ai_recommended_window).toBe("2026-11-28T22:00:00Z/2026-11-29T00:00:00Z");
+    expect(found.missing.join()).toContain("db99");
+    const alone = await lab.assess(SHOP, changeOf(["db01"]));
+    expect(found.confidence).toBeLessThan(alone.confidence);
+    expect(found.score).toBe(alone.score);
+    expect(NOW < found.recommendedWindow!.from).toBe(true);
+  });
+});
