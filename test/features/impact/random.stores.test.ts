@@ -143,3 +143,48 @@ test("impactOf agrees with a reference search on set, distances, paths, confiden
   // The graphs are dense enough in groups to have met every case.
   for (const count of [...Object.values(redundant), optional]) expect(count).toBeGreaterThan(5);
 }, 300_000);
+
+/** The graph with a CI that all of these need: when it fails, they fail together. */
+function withCommonCause(graph: SmallGraph, starts: readonly string[]): SmallGraph {
+  return {
+    ...graph,
+    cis: [...graph.cis, ci("cause")],
+    relationships: [...graph.relationships, ...starts.map((id, i) => needs(`cause${i}`, id, "cause", null, null))],
+  };
+}
+
+test("impactOfAll agrees with a reference search from a common cause of all starts, by one search and step by step", async () => {
+  const redundant = { none: 0, covered: 0, lost: 0 };
+  const unknown = Array.from({ length: 20 }, (_, i) => `unknown${i}`);
+  await fc.assert(
+    fc.asyncProperty(
+      smallGraph,
+      fc.array(fc.array(fc.nat(MOST - 1), { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }),
+      async (graph, changes) => {
+        const ctx = contextOf(newId());
+        await writeGraph(cmdb.graph, ctx.tenantId, graph);
+        const active = graph.cis.filter(({ status }) => status !== "inactive").map(({ id }) => id);
+        for (const places of active.length === 0 ? [] : changes) {
+          const starts = [...new Set(places.map((place) => active[place % active.length]!))].sort();
+          const options = { ...asked, direction: "downstream" as const, depth: 11, includeOptional: false };
+          const { affected } = expectedImpact(withCommonCause(graph, starts), { ...options, start: "cause" });
+          const expected = affected
+            .filter(({ id }) => !starts.includes(id))
+            .map(({ id, distance, path, redundancy }) => {
+              return { id, distance: distance - 1, path: path.slice(1), redundancy };
+            });
+          for (const ids of [starts, [...starts, ...unknown]]) {
+            const found = await cmdb.impact.verbs.impactOfAll(ctx, ids);
+            expect(found.starts.map(({ id }) => id)).toEqual(starts);
+            expect(
+              found.affected.map(({ id, distance, path, redundancy }) => ({ id, distance, path, redundancy })),
+            ).toEqual(expected);
+          }
+          for (const { redundancy } of expected) redundant[redundancy as keyof typeof redundant]++;
+        }
+      },
+    ),
+    { numRuns: 150, seed: 20261123 },
+  );
+  for (const count of Object.values(redundant)) expect(count).toBeGreaterThan(5);
+}, 300_000);
