@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, TestModule, Vitest } from "vitest/node";
-import type { GateReport } from "./report.ts";
+import { type GateReport, type ReportedError, SEPARATOR } from "./report.ts";
+
+const MESSAGE_CHARS = 400;
 
 /**
  * Writes the states of all tests and the times of all files, hooks and imports among them, as a GateReport to the file
@@ -26,20 +28,40 @@ export default class GateReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const now = Date.now();
+    const fileOf = ({ moduleId }: TestModule) => path.relative(this.#root, moduleId).replaceAll(path.sep, "/");
     const files = modules.map((module) => ({
       project: module.project.name,
-      file: path.relative(this.#root, module.moduleId).replaceAll(path.sep, "/"),
+      file: fileOf(module),
       startedAt: this.#startedAt.get(module.id) ?? now,
       endedAt: this.#endedAt.get(module.id) ?? now,
-      tests: [...module.children.allTests()].map((test) => ({
-        name: test.fullName,
-        state: test.result().state,
-      })),
+      tests: [...module.children.allTests()].map((test) => {
+        const { state, errors } = test.result();
+        return { name: test.fullName, state, ...(errors?.[0] && { error: messageOf(errors[0]) }) };
+      }),
     }));
-    const broken = modules.reduce((sum, module) => sum + module.errors().length, 0);
-    const report: GateReport = { files, errors: unhandled.length + broken };
+    const ofHooks = modules.flatMap((module): ReportedError[] => {
+      const file = fileOf(module);
+      const suites = [...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => ({ where: `${file}${SEPARATOR}${suite.fullName}`, message: messageOf(error) })),
+      );
+      return [...module.errors().map((error) => ({ where: file, message: messageOf(error) })), ...suites];
+    });
+    const elsewhere = unhandled.map((error) => ({ where: null, message: messageOf(error) }));
+    const report: GateReport = { files, errors: [...ofHooks, ...elsewhere] };
     const target = process.env.GATE_REPORT;
     if (!target) throw new Error("GATE_REPORT names no file");
     writeFileSync(target, JSON.stringify(report));
   }
+}
+
+/** The beginning of a message and where it was thrown, on one line. */
+function messageOf(error: unknown): string {
+  const { message = "", stacks = [] } = (error ?? {}) as {
+    message?: string;
+    stacks?: { file: string; line: number }[];
+  };
+  const [top] = stacks;
+  const place = top ? ` (${path.basename(top.file)}:${top.line})` : "";
+  const text = message.replaceAll(/\s+/g, " ");
+  return (text.length > MESSAGE_CHARS ? `${text.slice(0, MESSAGE_CHARS)}…` : text) + place;
 }

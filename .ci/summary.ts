@@ -4,6 +4,8 @@ import path from "node:path";
 import { type GateReport, type ReportedFile, SEPARATOR } from "./report.ts";
 
 const SLOWEST_FILES = 15;
+/** Skipped tests of one file that are named. */
+const SKIPS_SHOWN = 5;
 
 export interface Verdict {
   /** For people, one fact a line. */
@@ -26,7 +28,7 @@ export function judge(report: GateReport | undefined, status: number, allowed: s
   lines.push(...slowestLines(files));
   const allowances = allowancesIn(allowed);
   const tests = files.flatMap(({ file, tests }) =>
-    tests.map(({ name, state }) => ({ name: `${file}${SEPARATOR}${name}`, state })),
+    tests.map((test) => ({ ...test, name: `${file}${SEPARATOR}${test.name}` })),
   );
   const passed = tests.filter(({ state }) => state === "passed").length;
   const [granted, refused] = judgeSkips(
@@ -34,14 +36,28 @@ export function judge(report: GateReport | undefined, status: number, allowed: s
     allowances,
   );
   const unfinished = tests.filter(({ state }) => state === "pending");
-  for (const name of refused) lines.push(`Skipped, and not in .ci/allowed-skips.txt: ${name}`);
+  const errors = report?.errors ?? [];
+  const failures = tests.filter(({ state }) => state === "failed");
+  // Why comes last, where a log that was cut still shows it.
+  lines.push(...skipLines(refused));
   for (const { name } of unfinished) lines.push(`Did not end: ${name}`);
-  const errors = report?.errors ?? 0;
-  let failed = tests.filter(({ state }) => state === "failed").length + refused.length + unfinished.length + errors;
+  for (const { name, error } of failures) lines.push(`Failed: ${name}${error ? `: ${error}` : ""}`);
+  for (const { where, message } of errors) lines.push(`Error outside any test: ${where ? `${where}: ` : ""}${message}`);
+  let failed = failures.length + refused.length + unfinished.length + errors.length;
   // A run that failed without a failed test counts as one, and so does a run of nothing.
   if (failed === 0 && (status !== 0 || passed === 0)) failed = 1;
   const counts = `${passed} passed, ${failed} failed${granted > 0 ? `, ${granted} skipped` : ""}`;
   return { lines, counts, exitCode: failed > 0 ? 1 : 0 };
+}
+
+/** The first tests of each file by name, the others by their number: a hook that failed skips all of its file. */
+function skipLines(refused: readonly string[]): string[] {
+  const files = Map.groupBy(refused, (name) => name.split(SEPARATOR)[0]);
+  return [...files].flatMap(([file, names]) => {
+    const shown = names.slice(0, SKIPS_SHOWN).map((name) => `Skipped, and not in .ci/allowed-skips.txt: ${name}`);
+    const others = names.length - shown.length;
+    return others > 0 ? [...shown, `Skipped, and not in .ci/allowed-skips.txt: ${others} more of ${file}`] : shown;
+  });
 }
 
 function phaseLines(phases: string): string[] {

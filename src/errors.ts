@@ -111,6 +111,10 @@ export function unavailable(message: string, cause?: unknown, retryAfter = 2): A
 }
 
 /** Whether a store was unreachable or overloaded: the request is valid and may succeed later. */
+export function isNotFound(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "RESOURCE_NOT_FOUND";
+}
+
 export function isUnavailable(error: unknown): error is AppError {
   return error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
 }

@@ -29,12 +29,17 @@ export interface PlatformDeps {
   log: Logger;
   stores: StoreAddresses;
   clock?: Clock;
+  /** Requests to the model service; default `REQUESTS_PER_MINUTE`. */
+  modelCallsPerMinute?: number | undefined;
 }
 
 export type Platform = ReturnType<typeof createPlatform>;
 
 /** Creates what features share: stores, changes, jobs, outbound clients, clock and log. */
-export function createPlatform(config: Config, { log, stores, clock = systemClock }: PlatformDeps) {
+export function createPlatform(
+  config: Config,
+  { log, stores, clock = systemClock, modelCallsPerMinute }: PlatformDeps,
+) {
   const secret = rootSecret(config);
   const secrets = createSecrets(secret, previousSecrets(config));
   const graph = createGraph({ ...stores.neo4j, log });
@@ -49,7 +54,7 @@ export function createPlatform(config: Config, { log, stores, clock = systemCloc
   const trustingEgress = createTrustingEgress(names.resolve);
   const callOutside = createCallOutside(trustingEgress);
   removeLibraryVariables();
-  const ai = createAi({ postgres, clock, log, callOutside, config: config.model });
+  const ai = createAi({ postgres, clock, log, callOutside, config: config.model, perMinute: modelCallsPerMinute });
   const changes = createChanges();
   const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
   const relay = createRelay({ graph, postgres, changes, log, storesTakeWrites });

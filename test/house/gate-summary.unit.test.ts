@@ -14,8 +14,10 @@ function fileOf(file: string, states: State[], seconds = 1, project = "unit"): R
   return { project, file, startedAt: 0, endedAt: seconds * 1_000, tests };
 }
 
-const judged = (files: ReportedFile[], { status = 0, allowed = "", phases = "", errors = 0 } = {}) =>
-  judge({ files, errors } satisfies GateReport, status, allowed, phases);
+const judged = (
+  files: ReportedFile[],
+  { status = 0, allowed = "", phases = "", errors = [] as GateReport["errors"] } = {},
+) => judge({ files, errors } satisfies GateReport, status, allowed, phases);
 
 describe("judge", () => {
   it("counts passed, failed and skipped tests of all files in its closing line", () => {
@@ -31,7 +33,12 @@ describe("judge", () => {
 
   it.each([
     ["whose tests all passed but whose exit code is not 0", ["passed"], { status: 1 }, "1 passed, 1 failed"],
-    ["with an error outside any test", ["passed"], { errors: 1 }, "1 passed, 1 failed"],
+    [
+      "with an error outside any test",
+      ["passed"],
+      { errors: [{ where: null, message: "broken" }] },
+      "1 passed, 1 failed",
+    ],
     ["without any test", [], {}, "0 passed, 1 failed"],
     ["in which a test did not end", ["passed", "pending"], {}, "1 passed, 1 failed"],
   ] as [string, State[], object, string][])("fails a run %s", (_what, states, options, expected) => {
@@ -69,6 +76,25 @@ describe("judge", () => {
     const beyond = judged(files, { allowed: "2 x a.test.ts > suite" });
     expect([beyond.counts, beyond.exitCode]).toEqual(["1 passed, 1 failed, 2 skipped", 1]);
     expect(beyond.lines).toContain("Skipped, and not in .ci/allowed-skips.txt: a.test.ts > suite > test 3");
+  });
+
+  it("names five skipped tests of a file and counts the others", () => {
+    const { lines, counts } = judged([fileOf("a.test.ts", ["passed", ...Array<State>(9).fill("skipped")])]);
+    expect(counts).toBe("1 passed, 9 failed");
+    const skips = lines.filter((line) => line.startsWith("Skipped"));
+    expect(skips).toHaveLength(6);
+    expect(skips.at(-1)).toBe("Skipped, and not in .ci/allowed-skips.txt: 4 more of a.test.ts");
+  });
+
+  it("says last why tests failed, and why a file's hook did", () => {
+    const file = fileOf("a.test.ts", ["passed", "failed", "skipped"]);
+    file.tests[1]!.error = "expected 1 to be 2";
+    const errors = [{ where: "a.test.ts", message: "hook timed out" }];
+    expect(judged([file], { errors }).lines.slice(-3)).toEqual([
+      "Skipped, and not in .ci/allowed-skips.txt: a.test.ts > suite > test 2",
+      "Failed: a.test.ts > suite > test 1: expected 1 to be 2",
+      "Error outside any test: a.test.ts: hook timed out",
+    ]);
   });
 
   it("shows the time of each phase, of each project, and of the 15 slowest files", () => {

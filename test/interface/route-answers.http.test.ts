@@ -91,8 +91,18 @@ describe("HEAD", () => {
   it.each(named(readable))("of %s has the headers of GET and no body", async (_name, mounted) => {
     const exercised = exercisesOf(mounted)[0]!.request;
     const request = withIds(exercised, (id) => id) ?? exercised;
-    const get = await service.call("GET", addressOf(mounted, request), { headers: admin });
-    const head = await service.call("HEAD", addressOf(mounted, request), { headers: admin });
+    const ask = (method: string) => service.call(method, addressOf(mounted, request), { headers: admin });
+    let get = await ask("GET");
+    let head = await ask("HEAD");
+    // Jobs still work on what the scenario made: the answers are compared while GET says the same before and after.
+    for (
+      let again = await ask("GET"), tries = 0;
+      again.text !== get.text && tries < 20;
+      again = await ask("GET"), tries++
+    ) {
+      get = again;
+      head = await ask("HEAD");
+    }
     expect(get.status, get.text).toBeLessThan(400);
     expect(head.status).toBe(get.status);
     expect(head.text).toBe("");

@@ -22,10 +22,18 @@ export interface ComposeOptions {
   clock?: AppDeps["clock"];
   log?: AppDeps["log"];
   deadlineMs?: number;
+  modelCallsPerMinute?: number;
 }
 
 /** The application from `createApp`, with its own home folder. */
-export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs }: ComposeOptions = {}) {
+export function composeApp({
+  stores = NOWHERE,
+  env = {},
+  clock,
+  log,
+  deadlineMs,
+  modelCallsPerMinute,
+}: ComposeOptions = {}) {
   const home = mkdtempSync(path.join(tmpdir(), "orrery-composed-"));
   const { neo4j, postgresUrl } = stores;
   const config = loadConfig({
@@ -45,6 +53,7 @@ export function composeApp({ stores = NOWHERE, env = {}, clock, log, deadlineMs 
     stores,
     passwords: cheapPasswords(),
     knowledge: sharedKnowledge,
+    modelCallsPerMinute,
     ...(clock && { clock }),
     ...(deadlineMs !== undefined && { deadlineMs }),
   });

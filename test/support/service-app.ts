@@ -31,6 +31,8 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Settings in addition to those of the stores. */
   env?: NodeJS.ProcessEnv;
+  /** Requests to the model service; default as many as no test sends. */
+  modelCallsPerMinute?: number;
 }
 
 /**
@@ -56,13 +58,14 @@ export async function sharedServiceApp(): Promise<ServiceApp> {
   return inTenants(await shared, async () => {});
 }
 
-async function startApp({ factor = 100_000, clock, env }: ServiceOptions) {
+async function startApp({ factor = 100_000, clock, env, modelCallsPerMinute = 1_000 }: ServiceOptions) {
   const scratch = await scratchDatabase();
   const { app, config, removeHome } = composeApp({
     stores: { neo4j: stores().neo4j, postgresUrl: scratch.url },
     env: { ORRERY_RATE_LIMIT_FACTOR: String(factor), ...env },
     ...(clock && { clock }),
     deadlineMs: PATIENT_MS,
+    modelCallsPerMinute,
   });
   await app.prepare();
   await app.jobs.start({ work: true });

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { ok } from "../../platform/http/answers.ts";
+import { created } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { RATINGS } from "./ai-usage.model.ts";
 import type { GiveFeedback } from "./give-feedback.ts";
@@ -39,11 +39,12 @@ export function aiUsageApiRoutes({ giveFeedback }: { giveFeedback: GiveFeedback 
       limit: "standard",
       body: feedbackBody,
       errors: ["RESOURCE_NOT_FOUND"],
-      responses: { 200: { description: "It is kept", schema: feedbackSchema } },
-      handle: async ({ ctx, body }) => {
+      responses: { 201: { description: "It is kept", schema: feedbackSchema } },
+      handle: async ({ ctx, body, variant }) => {
         const { createdAt, ...kept } = await giveFeedback(ctx, body);
         const shown = { ...kept, comment: kept.comment ?? null, createdAt: createdAt.toISOString() };
-        return ok(shown);
+        // Where answers are listed with what was said of them.
+        return created(shown, { location: `${variant.base}/ai-analytics/queries` });
       },
     }),
   ];

@@ -28,7 +28,7 @@ export function createTestModel({ model, embedder }: { model: Model; embedder: E
       return { configured: false, connected: false, ...named, latencyMs: null, error };
     }
     const start = performance.now();
-    const asked = { purpose: "ai.test", tenantId: ctx.tenantId, deadlineMs: DEADLINE_MS };
+    const asked = { purpose: "ai.test", tenantId: ctx.tenantId, account: { isAwaited: true }, deadlineMs: DEADLINE_MS };
     try {
       const question = { ...asked, system: SYSTEM, input: {}, schema: z.object({ ok: z.boolean() }), maxTokens: 50 };
       await Promise.all([

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { invalid, isNotFound, notFound } from "../../errors.ts";
 import { canonicalType } from "../../model/ci-types.ts";
 import type { Account } from "../../platform/ai/index.ts";
 import type { CiVerbs } from "../ci/index.ts";
@@ -68,9 +68,14 @@ export function createGenerateInsights(deps: InsightDeps): GenerateInsights {
     const answers = await askModelOfEach(deps, ctx, known, account);
     const found: CategorizedInsight[] = [];
     for (const facts of all) {
-      const { insights } = await keptByRules(deps, ctx, facts);
+      const kept = await keptByRules(deps, ctx, facts).catch((error: unknown) => {
+        // One of several was deleted meanwhile: the others have their insights.
+        if (ciId === undefined && isNotFound(error)) return undefined;
+        throw error;
+      });
+      if (!kept) continue;
       const answer = answers.get(facts.ci.id);
-      found.push(...(answer ? withModel(insights, answer) : insights));
+      found.push(...(answer ? withModel(kept.insights, answer) : kept.insights));
     }
     const shares = known.map((id) => answers.get(id)?.confidence ?? BY_RULES);
     const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);

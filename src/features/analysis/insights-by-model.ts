@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { isNotFound } from "../../errors.ts";
 import { type Account, type Model, ModelFault } from "../../platform/ai/index.ts";
 import type { CiInsights, InsightVerbs } from "../insights/index.ts";
 import type { CategorizedInsight } from "./analysis.model.ts";
@@ -47,7 +47,7 @@ export async function askModelOfEach(
     for (let id = waiting.shift(); id !== undefined && !late.aborted; id = waiting.shift()) {
       const made = await askModel(deps, bounded, id, account).catch((error: unknown) => {
         ctx.signal?.throwIfAborted();
-        const isGone = error instanceof AppError && error.code === "RESOURCE_NOT_FOUND";
+        const isGone = isNotFound(error);
         if (isGone || late.aborted) return undefined;
         throw error;
       });

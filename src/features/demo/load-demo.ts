@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { isNotFound } from "../../errors.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import { draftEvent, type EventVerbs } from "../events/index.ts";
 import type { RelationshipVerbs } from "../relationships/index.ts";
@@ -174,7 +174,7 @@ async function occurrencesOf({ events }: LoadDemoDeps, ctx: RequestContext, id: 
   try {
     return (await events.get(ctx, id)).occurrences;
   } catch (error) {
-    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return 0;
+    if (isNotFound(error)) return 0;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type RequestContext, requireScope } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import { isNotFound } from "../../errors.ts";
 import type { CiVerbs } from "../ci/index.ts";
 import type { Events, EventVerbs } from "../events/index.ts";
 import { buildEstate, SITE } from "./estate/index.ts";
@@ -50,7 +50,7 @@ async function wasPresent(work: () => Promise<unknown>): Promise<boolean> {
     await work();
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return false;
+    if (isNotFound(error)) return false;
     throw error;
   }
 }

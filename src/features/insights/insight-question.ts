@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutAddresses } from "../../platform/ai/index.ts";
 import { cleanText } from "../software/index.ts";
 import type { ConnectionGroup } from "./facts.ts";
 import {
@@ -93,7 +94,7 @@ function uniqueById<T>(items: readonly T[], idOf: (item: T) => number): T[] {
 }
 
 function cleanLine(text: string, longest: number): string {
-  return cleanText(text.slice(0, 4 * longest).toWellFormed())
+  return cleanText(withoutAddresses(text.slice(0, 4 * longest).toWellFormed()))
     .slice(0, longest)
     .toWellFormed()
     .trim();

@@ -1,5 +1,5 @@
 import { systemContext } from "../../context.ts";
-import { AppError, coerceError } from "../../errors.ts";
+import { coerceError, isNotFound } from "../../errors.ts";
 import { type Model, ModelFault, type ModelFaultKind } from "../../platform/ai/index.ts";
 import type { EnrichmentNews } from "../../platform/enrichment.ts";
 import { newId } from "../../platform/ids.ts";
@@ -136,7 +136,7 @@ export async function processCi(
       await insightTasksStore.postpone(postgres, tenantId, task.ciId, 0);
       signal.throwIfAborted();
     }
-    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") {
+    if (isNotFound(error)) {
       await insightTasksStore.complete(postgres, tenantId, task);
       return { changed: false, failed: false };
     }

@@ -25,11 +25,14 @@ const RESOURCES = [
 /** Resources that a list names; all others are found by tools. */
 const MOST_LISTED = 50;
 
+/** A session has its tools and resources from its beginning, and tells of no change. */
+const UNCHANGING = { listChanged: false };
+
 /** An MCP server for one caller: the tools that its scopes allow, each marked read-only, and records as resources. */
 export function createMcpServer(deps: McpServerDeps, ctx: RequestContext): McpServer {
   const server = new McpServer(
     { name: "orrery", title: "Orrery CMDB", version: deps.version },
-    { instructions: INSTRUCTIONS },
+    { instructions: INSTRUCTIONS, capabilities: { tools: UNCHANGING, resources: UNCHANGING } },
   );
   const offered = deps.tools.offered(ctx);
   for (const tool of offered) addTool(server, deps, ctx, tool);

@@ -1,5 +1,5 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
-import { AppError, conflict, notFound } from "../../errors.ts";
+import { conflict, isNotFound, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
@@ -77,7 +77,7 @@ export async function requireProposal(
 ): Promise<Relationship> {
   const reader = { ...ctx, scopes: new Set([...ctx.scopes, "cmdb.read" as const]) };
   const found = await relationships.get(reader, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   });
   if (!found || !isProposal(found)) throw notFound("relationship");

@@ -83,7 +83,8 @@ async function answer(
     ...named.map(({ id, kind }) => ({ id, score: 1, matchedOn: [kind] })),
     ...byWords.filter(({ isExact }) => isExact),
   ];
-  const rankings = byMeaning === undefined ? [byWords] : [byWords, byMeaning];
+  const isHybrid = typeof byMeaning !== "string";
+  const rankings = isHybrid ? [byWords, byMeaning] : [byWords];
   const ranking = fuse(
     exact,
     rankings.map((one) => one.slice(0, depth)),
@@ -94,13 +95,13 @@ async function answer(
     const ci = found.get(id);
     return ci ? [{ ci, score, matchedOn: isExact ? fieldsOfIdentifiers(ci, matchedOn, wholes) : matchedOn }] : [];
   });
-  const method = byMeaning === undefined ? ("keyword" as const) : ("hybrid" as const);
+  const method = isHybrid ? ("hybrid" as const) : ("keyword" as const);
   return {
     results,
     method,
-    source: byMeaning === undefined ? ("rules" as const) : ("model" as const),
+    source: isHybrid ? ("model" as const) : ("rules" as const),
     confidence: results[0]?.score ?? 0,
-    ...(deps.embedder.isAvailable && byMeaning === undefined && { fellBack: true }),
+    ...(byMeaning === "failed" && { fellBack: true }),
   };
 }
 
@@ -114,18 +115,18 @@ async function findByWords(
   return scoreKeywords(asked, await keywordGraph.candidates(graph, tenantId, asked.lucene, filters));
 }
 
-/** Undefined if the tenant has no vectors or the model does not answer. */
+/** `none`: without a model, or before the tenant has vectors. `failed`: the model or the index did not answer. */
 async function findByMeaning(
   { postgres, log, embedder, embedQuery, findNearest }: SearchCisDeps,
   { tenantId, signal }: RequestContext,
   { queryId, text, filters, depth }: { queryId: string; text: string; filters: SearchFilters; depth: number },
-): Promise<Ranked[] | undefined> {
-  if (!embedder.isAvailable) return undefined;
+): Promise<Ranked[] | "none" | "failed"> {
+  if (!embedder.isAvailable) return "none";
   const [serving] = await embeddingsStore.sweeps(postgres, tenantId, embedder.model);
-  if (!serving) return undefined;
+  if (!serving) return "none";
   const { slot, model, dimensions } = serving;
   const vector = await embedQuery(text, { tenantId, queryId, model, dimensions }, signal);
-  if (!vector) return undefined;
+  if (!vector) return "failed";
   try {
     const near = await findNearest({ tenantId, slot, vector, filters, limit: depth });
     return near.map(({ id, score }) => ({ id, score, matchedOn: [MEANING] }));
@@ -133,7 +134,7 @@ async function findByMeaning(
     if (isUnavailable(error)) throw error;
     // For a moment after a restore or a change of the model the index is missing.
     log.warn({ error: (error as Error).message }, "the vector index did not answer; words alone answer");
-    return undefined;
+    return "failed";
   }
 }
 

@@ -8,6 +8,8 @@ import { ModelFault } from "./model.ts";
 
 /** HTTP statistics of one question, which the client library does not report. */
 export interface Wire {
+  /** Whether nobody waits for the answer. */
+  isBackground: boolean;
   /** HTTP requests, retries included. */
   requests: number;
   /** Sum over all answers; null if the service does not report it. */
@@ -48,10 +50,13 @@ export function createModelFetch(deps: ModelFetchDeps, wire: Wire, signal: Abort
     };
     const call = { method: "POST", headers, body: String(init.body ?? ""), timeoutMs, maxBytes, signal } as const;
     try {
-      return await throttle.call((onSent) => {
-        wire.requests++;
-        return callOutside(url, { ...call, onSent });
-      }, signal);
+      return await throttle.call(
+        (onSent) => {
+          wire.requests++;
+          return callOutside(url, { ...call, onSent });
+        },
+        { signal, isBackground: wire.isBackground },
+      );
     } catch (error) {
       if (error instanceof CallsPaused) throw new ModelFault("rate_limited", error.message, error);
       if (error instanceof OutsideFault) return error;

@@ -32,6 +32,8 @@ export interface ModelServiceOptions {
 
 /** Over all processes (section 8 of the interface specification). */
 export const REQUESTS_PER_MINUTE = 30;
+/** Share of them that enrichment leaves to operations of callers, who wait. */
+const RESERVED = 1 / 3;
 /** A little over a minute: the service counts by arrival, and latency varies. */
 const MINUTE_MS = 60_100;
 const BACK_OFF: BackOff = { tries: 4, baseMs: 1_000, capMs: 20_000 };
@@ -72,12 +74,14 @@ export interface AccountedAnswer<T> {
 
 export function createModelService(options: ModelServiceOptions): ModelService {
   const { postgres, clock, log, config } = options;
+  const calls = options.perMinute ?? REQUESTS_PER_MINUTE;
   const throttle = createCallThrottle({
     postgres,
     log,
     service: "model",
-    calls: options.perMinute ?? REQUESTS_PER_MINUTE,
+    calls,
     perMs: MINUTE_MS,
+    reserved: Math.floor(calls * RESERVED),
     maxPauseMs: 60_000,
   });
   const keep = (call: ModelCall) =>
@@ -102,7 +106,8 @@ export function createModelService(options: ModelServiceOptions): ModelService {
       signal?.throwIfAborted();
       const deadline = AbortSignal.timeout(deadlineMs);
       const started = performance.now();
-      const wire: Wire = { requests: 0, promptTokens: null, completionTokens: null };
+      const isBackground = !(account.isAwaited ?? account.queryId !== undefined);
+      const wire: Wire = { isBackground, requests: 0, promptTokens: null, completionTokens: null };
       let outcome: ModelCall["outcome"] = "failed";
       try {
         const value = await work(wire, signal ? AbortSignal.any([signal, deadline]) : deadline);

@@ -11,6 +11,8 @@ export interface Account {
   queryId?: string | undefined;
   /** The enrichment run. */
   runId?: string | undefined;
+  /** Whether somebody waits for the answer, so that it goes before enrichment; default: where there is a `queryId`. */
+  isAwaited?: boolean | undefined;
 }
 
 export interface ModelRequest<T> {

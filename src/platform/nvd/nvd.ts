@@ -55,7 +55,7 @@ export function createNvd(options: NvdOptions): Nvd {
   const tryOnce = async (url: URL, signal?: AbortSignal): Promise<{ body: string } | { fault: NvdFault }> => {
     try {
       const begin = (onSent: () => void) => callOutside(url, { headers, timeoutMs, maxBytes, signal, onSent });
-      const answer = await pace.call(begin, signal);
+      const answer = await pace.call(begin, { signal });
       return answer.status === 200 ? { body: answer.body } : { fault: faultOf(answer, config.apiKey) };
     } catch (error) {
       if (error instanceof CallsPaused) throw new NvdFault("unavailable", error.message, { cause: error });

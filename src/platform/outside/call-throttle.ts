@@ -16,13 +16,19 @@ export class CallsPaused extends Error {
 /** Starts a call, and reports when its request is sent: connecting may take longer than the spacing. */
 export type Begin<T> = (onSent: () => void) => Promise<T>;
 
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Whether nobody waits for it: it leaves `reserved` calls to others, which do not wait behind it. */
+  isBackground?: boolean | undefined;
+}
+
 /** Spaces the calls to one external service, over all processes of the installation. */
 export interface CallThrottle {
   /**
    * Waits until a call may start, starts it and returns its result. Rejects with the signal's reason while it waits, and
    * with CallsPaused if the service is paused for longer than `maxPauseMs`.
    */
-  call<T>(begin: Begin<T>, signal?: AbortSignal): Promise<T>;
+  call<T>(begin: Begin<T>, how?: CallOptions): Promise<T>;
   /** Keeps all processes from starting a call during the next `ms` milliseconds. */
   pause(ms: number): Promise<void>;
   usage(): Promise<ThrottleUsage>;
@@ -43,6 +49,8 @@ export interface CallThrottleOptions {
   /** Maximum of calls that start within any `perMs` milliseconds. */
   calls: number;
   perMs: number;
+  /** Calls within `perMs` that background calls leave to others; default none. */
+  reserved?: number;
   /** Longest pause that a call waits for, in milliseconds; default two minutes. */
   maxPauseMs?: number;
 }
@@ -59,14 +67,22 @@ interface WaitRow {
  */
 export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
   const { postgres, service, perMs, maxPauseMs = 120_000 } = options;
-  let queue: Promise<unknown> = Promise.resolve();
+  // One waiter of each kind per process: it keeps the order of the calls and does not exhaust the pool.
+  const queues: Record<"background" | "awaited", Promise<unknown>> = {
+    background: Promise.resolve(),
+    awaited: Promise.resolve(),
+  };
   let waiting = 0;
 
   /** Returns the running call in an object: an async function would await a bare promise. */
-  const takeTurn = async <T>(begin: Begin<T>, signal?: AbortSignal): Promise<{ running: Promise<T> }> => {
+  const takeTurn = async <T>(
+    begin: Begin<T>,
+    { signal, isBackground = false }: CallOptions,
+  ): Promise<{ running: Promise<T> }> => {
+    const most = isBackground ? Math.max(1, options.calls - (options.reserved ?? 0)) : options.calls;
     for (;;) {
       signal?.throwIfAborted();
-      const { running, waitMs, pauseMs } = await postgres.transaction((tx) => tryTurn(options, tx, begin));
+      const { running, waitMs, pauseMs } = await postgres.transaction((tx) => tryTurn({ ...options, most }, tx, begin));
       if (running) return { running };
       if (pauseMs > maxPauseMs) throw new CallsPaused(service, pauseMs);
       await sleep(Math.ceil(waitMs), undefined, signal ? { signal } : {});
@@ -74,12 +90,12 @@ export function createCallThrottle(options: CallThrottleOptions): CallThrottle {
   };
 
   return {
-    async call(begin, signal) {
-      // One waiter per process: it keeps the order of the calls and does not exhaust the pool.
-      const turn = queue.then(() => takeTurn(begin, signal));
+    async call(begin, how = {}) {
+      const kind = how.isBackground ? "background" : "awaited";
+      const turn = queues[kind].then(() => takeTurn(begin, how));
       waiting++;
-      queue = turn.then(...both(() => waiting--));
-      const { running } = await abortable(turn, signal);
+      queues[kind] = turn.then(...both(() => waiting--));
+      const { running } = await abortable(turn, how.signal);
       return running;
     },
 
@@ -108,7 +124,12 @@ function both(react: () => unknown): [() => void, () => void] {
   return [() => void react(), () => void react()];
 }
 
-async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, tx: Sql, begin: Begin<T>) {
+/** `most`: starts the call if fewer than this many started within the last `perMs`. */
+async function tryTurn<T>(
+  { service, calls, perMs, log, most }: CallThrottleOptions & { most: number },
+  tx: Sql,
+  begin: Begin<T>,
+) {
   await tx.query("insert into outside_calls (service) values ($1) on conflict do nothing", [service]);
   await tx.query("select 1 from outside_calls where service = $1 for update", [service]);
   // A separate statement: the time of the one above may be from before it got the lock.
@@ -119,7 +140,7 @@ async function tryTurn<T>({ service, calls, perMs, log }: CallThrottleOptions, t
             greatest(0, coalesce(1000 * extract(epoch from paused_until - clock_timestamp()), 0))::float8 as pause_ms,
             clock_timestamp() < any(starts) as is_ahead
      from outside_calls where service = $1`,
-    [service, calls, perMs],
+    [service, most, perMs],
   );
   if (!wait) throw new Error(`the row of ${service} is gone`);
   if (wait.is_ahead) await clampFutureStarts(tx, service);

@@ -154,7 +154,7 @@ describe("the list of agents", () => {
   it("shows each with its field, its state, and how its answers were rated", async () => {
     const first = await ask("data-quality-auditor", "How good is our data?");
     const feedback = { queryId: first.query_id, rating: "up" };
-    expect((await app.call("POST", "/api/ai-analytics/feedback", { headers, body: feedback })).status).toBe(200);
+    expect((await app.call("POST", "/api/ai-analytics/feedback", { headers, body: feedback })).status).toBe(201);
     const { body } = await app.call("GET", "/v1/agents", { headers });
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(AGENT_IDS);
     for (const { status } of body.data) expect(status).toBe("rules_only");

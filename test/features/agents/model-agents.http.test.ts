@@ -34,6 +34,7 @@ afterAll(async () => {
   await model?.close();
 });
 beforeEach(async () => {
+  // A pause after a refusal.
   await app.postgres.query("delete from outside_calls");
   model.asked.length = 0;
   model.bodies.length = 0;

@@ -59,7 +59,7 @@ describe("the log of AI operations", () => {
     expect(data.tokens).toEqual({ prompt: 100, completion: 20 });
     expect(data.byOperation).toEqual([expect.objectContaining(questions)]);
     expect(data.byModel).toEqual([expect.objectContaining({ requests: 2, errors: 1 })]);
-    expect(data.limiter).toEqual({ limit: 30, used: 2, waiting: 0 });
+    expect(data.limiter).toEqual({ limit: 1_000, used: 2, waiting: 0 });
   });
 
   test("recommends to save what is asked often, to those who asked", async () => {

@@ -66,6 +66,20 @@ describe("a model that words an analysis", () => {
 });
 
 describe("a model that makes insights", () => {
+  it("tells of the others where one of the CIs is deleted meanwhile", async () => {
+    const type = `kind_${newId().slice(-8)}`;
+    const [gone, stays] = [(await newCi({ type })).id, (await newCi({ type })).id];
+    let isDeleted = false;
+    model.say(async ({ input }) => {
+      if (!isDeleted) await service.call("DELETE", `/v1/cmdb/ci/${gone}`, { headers: admin });
+      isDeleted = true;
+      return input.host ? INSIGHT : { summary };
+    });
+    const { data } = await post("/api/ai/generate-insights", { type });
+    model.say(({ input }) => (input.host ? INSIGHT : { summary }));
+    expect([...new Set(data.insights.map(({ ciId }: { ciId: string }) => ciId))]).toEqual([stays]);
+  });
+
   it("tells role and criticality of each CI, and its tokens count for the query", async () => {
     const type = `kind_${newId().slice(-8)}`;
     const ids = [(await newCi({ type })).id, (await newCi({ type })).id];

@@ -83,6 +83,11 @@ describe("the tools of a caller", () => {
     await expect(client.callTool({ name: "get_ci", arguments: { ci: ids.db } })).rejects.toThrow(/get_ci/);
   });
 
+  it("are announced as those of the whole session", async () => {
+    const client = await connected(await app.apiKey("cmdb.read"));
+    expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } });
+  });
+
   it("cannot be reached without a credential, or with one that reads nothing", async () => {
     const initialize = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     expect((await app.call("POST", "/mcp", { body: initialize })).status).toBe(401);

@@ -153,7 +153,8 @@ describe("POST /api/ai-analytics/feedback", () => {
     const send = (queryId: string, as = headers) =>
       app.call("POST", "/api/ai-analytics/feedback", { headers: as, body: { queryId, rating: "down", comment: "no" } });
     const first = await send(body.query_id);
-    expect(first).toMatchObject({ status: 200, body: { data: { rating: "down" } } });
+    expect(first).toMatchObject({ status: 201, body: { data: { rating: "down" } } });
+    expect(first.headers.get("location")).toBe("/api/ai-analytics/queries");
     expect((await send(body.query_id)).body.data.id).toBe(first.body.data.id);
     expect((await send(body.query_id, await app.loginElsewhere())).status).toBe(404);
     expect((await send("unknown")).status).toBe(404);

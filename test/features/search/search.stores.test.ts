@@ -68,6 +68,12 @@ describe("searching", () => {
     expect(await search("billing now")).toMatchObject({ method: "keyword", source: "rules", fellBack: true });
   });
 
+  test("goes by words alone for a tenant without vectors, which is no failure of the model", async () => {
+    const found = await search("billing", {}, await world.otherTenant());
+    expect(found).toMatchObject({ method: "keyword", source: "rules" });
+    expect(found).not.toHaveProperty("fellBack");
+  });
+
   test("keeps to types and statuses", async () => {
     expect(await names("billing", { types: ["application"] })).toEqual(["billing app"]);
     expect(await names("billing", { statuses: ["inactive"] })).toEqual(["old billing"]);

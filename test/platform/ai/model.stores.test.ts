@@ -342,9 +342,10 @@ describe("rate limit of Model.ask", () => {
     const other = createPostgres({ url: scratch.url, log });
     try {
       const [one, two] = [modelWith({ perMinute: 3 }), modelWith({ perMinute: 3, postgres: other })];
-      await one.ask(question());
-      await two.ask(question());
-      const late = [one, two].map((model) => model.ask(question(), AbortSignal.timeout(1_000)));
+      const awaited = { ...question(), account: { isAwaited: true } };
+      await one.ask(awaited);
+      await two.ask(awaited);
+      const late = [one, two].map((model) => model.ask(awaited, AbortSignal.timeout(1_000)));
       const ended = await Promise.allSettled(late);
       expect(ended.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     } finally {
@@ -364,6 +365,7 @@ describe("rate limit of two workers", () => {
     const other = createPostgres({ url: scratch.url, log });
     try {
       const signal = AbortSignal.timeout(8_000);
+      const account = { isAwaited: true };
       const config = settings({ embeddingName: "example-embedding" });
       const workers = [scratch.postgres, other].map((postgres) => {
         const common = { postgres, clock: systemClock, log, config };
@@ -371,7 +373,9 @@ describe("rate limit of two workers", () => {
       });
       const asked = workers.flatMap(({ model, embedder }) =>
         Array.from({ length: 20 }, (_, i) =>
-          i % 2 ? model.ask(question(), signal) : embedder.embed(["a"], { tenantId, purpose: "search.embed" }, signal),
+          i % 2
+            ? model.ask({ ...question(), account }, signal)
+            : embedder.embed(["a"], { tenantId, purpose: "search.embed", account }, signal),
         ),
       );
       const ended = await Promise.allSettled(asked);

@@ -75,17 +75,37 @@ describe("CallThrottle.call", () => {
     await pace!.call(async () => {});
     const controller = new AbortController();
     const never = async () => expect.unreachable();
-    const [first, second] = [pace!.call(never, controller.signal), pace!.call(never, controller.signal)];
+    const [first, second] = [
+      pace!.call(never, { signal: controller.signal }),
+      pace!.call(never, { signal: controller.signal }),
+    ];
     controller.abort(new Error("enough"));
     await expect(first).rejects.toThrow(/enough|aborted/);
     await expect(second).rejects.toThrow("enough");
+  });
+
+  it("lets background calls leave some to others, which do not wait behind them", async () => {
+    const options = { log, service, calls: 3, perMs: 1_500, reserved: 1 };
+    const [first, second] = pools.map((postgres) => createCallThrottle({ ...options, postgres }));
+    const at: [string, number][] = [];
+    const begin = (kind: string) => async () => void at.push([kind, performance.now()]);
+    const background = [first!, second!].flatMap((pace) =>
+      Array.from({ length: 2 }, () => pace.call(begin("background"), { isBackground: true })),
+    );
+    await expect.poll(() => at.length).toBe(2);
+    const since = performance.now();
+    await first!.call(begin("awaited"));
+    expect(performance.now() - since).toBeLessThan(1_000);
+    await Promise.all(background);
+    expect(at.map(([kind]) => kind)).toEqual(["background", "background", "awaited", "background", "background"]);
+    for (const [i, [, each]] of at.slice(3).entries()) expect(each - at[i]![1]).toBeGreaterThanOrEqual(1_499);
   });
 
   it("holds no connection while it waits", async () => {
     const [pace] = paces(1, 60_000);
     await pace!.call(async () => {});
     const controller = new AbortController();
-    const waiting = Array.from({ length: 5 }, () => pace!.call(async () => {}, controller.signal));
+    const waiting = Array.from({ length: 5 }, () => pace!.call(async () => {}, { signal: controller.signal }));
     await expect(Promise.all([pools[0]!.query("select 1"), pools[0]!.query("select 1")])).resolves.toHaveLength(2);
     controller.abort();
     const ended = await Promise.allSettled(waiting);

@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../../context.ts";
-import { AppError } from "../../../errors.ts";
+import { isNotFound } from "../../../errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Query, SavedQuery } from "../../query/index.ts";
 import type { SavedQueryForReport, SavedQueryReads } from "./saved-query.ts";
@@ -25,7 +25,7 @@ export function createSavedQueryReads(saved: Query["savedQueries"]): SavedQueryR
       try {
         return forReport(await saved.get(ctx, id));
       } catch (error) {
-        if (error instanceof AppError && error.code === "RESOURCE_NOT_FOUND") return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       }
     },
