@@ -143,6 +143,8 @@ describe("another tenant's resources", () => {
   const compared: string[] = [];
   // Agents are the same for every tenant.
   const things = routes.filter(({ pattern }) => !pattern.startsWith("/v1/agents/"));
+  // A request that proves itself needs no credential: whose thing its address names is nothing that it could learn.
+  const others = routes.filter(({ route: { access } }) => !(access.public && access.signed));
   const byId = things.filter(({ pattern }) => /\{(id|ciId|softwareId|jobId|scanId)\}/.test(pattern));
   const send = (mounted: MountedRoute, request: Request) =>
     service.call(mounted.route.method, addressOf(mounted, request), { headers: stranger, body: request.body });
@@ -161,7 +163,7 @@ describe("another tenant's resources", () => {
     }
   });
 
-  it.each(named(routes.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId|scanId)\}/.test(pattern))))(
+  it.each(named(others.filter(({ pattern }) => !/\{(id|ciId|softwareId|jobId|scanId)\}/.test(pattern))))(
     "do not change the answer of %s",
     async (_name, mounted) => {
       for (const { request } of exercisesOf(mounted)) {

@@ -7,7 +7,8 @@ import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../suppo
 
 const HOUR = 3_600_000;
 const PARAMS = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix" };
-const routes = routesOf(composedRoutes().paths);
+// Who proves itself by what it sends is counted once that is found right, which its own tests show.
+const routes = routesOf(composedRoutes().paths).filter(({ route: { access } }) => !(access.public && access.signed));
 const clock = testClock();
 let service: ServiceApp;
 

@@ -555,6 +555,11 @@ async function integrations(ok: Ok, replace: Replace): Promise<void> {
   await ok("GET /v1/integrations/{id}", { params: { id: stays } });
   await ok("PUT /v1/integrations/{id}", { params: { id: stays }, body: { name: "desk of the core team" } });
   await ok("POST /v1/integrations/{id}/test", { params: { id: stays } });
+  const report = "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis";
+  const address = { itsm: "generic", configId: stays };
+  const proof = { "x-desk-secret": inbound.secret };
+  const payload = { ci_name: ["web.example.com"], task_node_id: newId(), change_fields: { priority: "high" } };
+  await ok(report, { params: address, body: { event: "automation_rule", payload } }, proof);
   await ok("DELETE /v1/integrations/{id}", { params: { id: doomed } });
   replace(doomed, stays);
   await changeAnalyses(ok, stays, inbound);

@@ -20,6 +20,8 @@ const PARAMS: Record<string, string> = {
   scanId: newId(),
   jobId: newId(),
   source: "generic",
+  itsm: "generic",
+  configId: newId(),
 };
 const param = (name: string) => PARAMS[name] ?? newId();
 const cases = genericCases(mounts, { credential: FULL, powerless: POWERLESS, param });

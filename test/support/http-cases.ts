@@ -61,6 +61,9 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
   const { route, pattern, variant, consumes } = mounted;
   const path = pattern.replaceAll(/\{([^}]*)\}/g, (_, name: string) => options.param?.(name, pattern) ?? newId());
   const elsewhere: ErrorCode[] = pattern.includes("{") ? ["RESOURCE_NOT_FOUND"] : [];
+  const isSigned = route.access.public === true && route.access.signed === true;
+  // Who proves itself by what it sends has no credential, and is told nothing of its body before.
+  const credential = isSigned ? {} : options.credential;
   const found: HttpCase[] = [];
   const add = (
     what: string,
@@ -72,7 +75,7 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
       route: `${route.method} ${pattern}`,
       what,
       variant: variant.name,
-      request: { method: route.method, path, headers: options.credential, ...request },
+      request: { method: route.method, path, headers: credential, ...request },
       codes: [code, ...(more.or ?? [])],
       ...(more.field !== undefined && { field: more.field }),
       ownForm: hasOwnErrors(route) && code !== "METHOD_NOT_ALLOWED",
@@ -82,19 +85,18 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
   if (other) add("another method", "METHOD_NOT_ALLOWED", { method: other });
   credentialCases(mounted, options, add);
   if (consumes && (consumes.json.size > 0 || consumes.form)) {
-    const sent = { ...options.credential, "content-type": "application/x-zz-unknown" };
+    const sent = { ...credential, "content-type": "application/x-zz-unknown" };
     add("another media type", "UNSUPPORTED_MEDIA_TYPE", { headers: sent, body: "{}" });
   }
   if (consumes?.raw.has("application/json")) {
-    const headers = { ...options.credential, ...JSON_TYPE };
+    const headers = { ...credential, ...JSON_TYPE };
     for (const body of [...MALFORMED, "", "[]", "null", '"x"', "{}"]) {
-      // A caller that proves itself by what it sends is told nothing of its body before.
-      const or = route.access.public && route.access.signed ? elsewhere : [];
+      const or = isSigned ? elsewhere : [];
       add(`the raw body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body }, { or });
     }
   }
   if (route.body) {
-    const headers = { ...options.credential, ...JSON_TYPE };
+    const headers = { ...credential, ...JSON_TYPE };
     for (const body of route.lenientJson ? BROKEN : MALFORMED) {
       add(`the body ${body.slice(0, 20)}`, "VALIDATION_ERROR", { headers, body });
     }
@@ -105,8 +107,7 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
       const body = JSON.stringify({ [UNKNOWN_FIELD]: 1 });
       add("an unknown field", "VALIDATION_ERROR", { headers, body }, { field: UNKNOWN_FIELD, or: elsewhere });
     }
-    if (route.bodyRequired ?? true)
-      add("no body", "VALIDATION_ERROR", { headers: options.credential }, { field: "body" });
+    if (route.bodyRequired ?? true) add("no body", "VALIDATION_ERROR", { headers: credential }, { field: "body" });
   }
   queryCases(mounted, path, elsewhere, add);
   return found;

@@ -27,6 +27,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   AI: "Analyses, insights and proposed relationships, by rules and, where one is configured, by a model",
   Authentication: "Logins, passwords, second factors",
   "Business services": "Services, what they consist of, and their health",
+  "Change risk": "Changes that service desks or people report, and how risky they are",
   "Configuration items": "CIs, their history and inventory",
   "API keys": "Credentials of programs",
   "Dependency maps": "Pictures of what depends on what",

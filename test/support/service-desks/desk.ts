@@ -1,14 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { outsideServer, type SeenRequest } from "../outside-server.ts";
+import type { DeskAnswer } from "./desk-answer.ts";
 import { createTokenEndpoint, type TokenEndpoint } from "./oauth.ts";
-
-export interface DeskAnswer {
-  status: number;
-  headers?: Record<string, string>;
-  /** Text as it is, all else as JSON; absent: no body. */
-  body?: unknown;
-}
 
 /** How a service desk misbehaves for one request. */
 export type Fault =

@@ -1,6 +1,7 @@
 import type { SeenRequest } from "../outside-server.ts";
 import { adfFault } from "./adf.ts";
-import { createDesk, type Desk, type DeskAnswer, isObject, jsonOf } from "./desk.ts";
+import { createDesk, type Desk, isObject, jsonOf } from "./desk.ts";
+import type { DeskAnswer } from "./desk-answer.ts";
 
 /** Jira's kinds of custom fields: one line of up to 255 characters, rich text, a number. */
 export type JiraFieldKind = "textfield" | "textarea" | "number";

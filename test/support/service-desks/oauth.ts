@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SeenRequest } from "../outside-server.ts";
-import type { DeskAnswer } from "./desk.ts";
+import type { DeskAnswer } from "./desk-answer.ts";
 
 /** A token endpoint for client credentials (RFC 6749, section 4.4), with the client's id and secret in the body. */
 export interface TokenEndpoint {

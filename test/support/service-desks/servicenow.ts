@@ -1,5 +1,6 @@
 import type { SeenRequest } from "../outside-server.ts";
-import { createDesk, type Desk, type DeskAnswer, jsonOf } from "./desk.ts";
+import { createDesk, type Desk, jsonOf } from "./desk.ts";
+import type { DeskAnswer } from "./desk-answer.ts";
 
 export interface ServiceNowDesk extends Desk {
   readonly table: string;

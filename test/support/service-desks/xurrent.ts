@@ -1,5 +1,6 @@
 import type { SeenRequest } from "../outside-server.ts";
-import { createDesk, type Desk, type DeskAnswer, isObject, jsonOf } from "./desk.ts";
+import { createDesk, type Desk, isObject, jsonOf } from "./desk.ts";
+import type { DeskAnswer } from "./desk-answer.ts";
 
 export interface XurrentDesk extends Desk {
   readonly account: string;

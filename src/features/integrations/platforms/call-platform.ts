@@ -6,6 +6,7 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { faultWords } from "./fault-words.ts";
 import { type JsonObject, parsedObject } from "./json.ts";
 import type { Target } from "./platform.model.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 import { PlatformFailure, permanentFailure } from "./platform-failure.ts";
 
 export interface PlatformRequest {
@@ -14,13 +15,6 @@ export interface PlatformRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: JsonObject;
-}
-
-export interface PlatformAnswer {
-  status: number;
-  headers: Headers;
-  /** The body; undefined where it is no JSON object. */
-  json: JsonObject | undefined;
 }
 
 /** One attempt: the calls of which it consists share its time. */
@@ -114,11 +108,14 @@ function checked(headers: Record<string, string>): Record<string, string> {
   return headers;
 }
 
-/** What of the credentials no error may hold, in the spellings in which they are sent. */
+/** What of the credentials no error may hold, in the spellings in which they are sent: also the address of a person. */
 export function secretsOf(credentials: Credentials): string[] {
   if (credentials.type === "bearer") return [credentials.token];
-  if (credentials.type === "basic") return [credentials.password, basicToken(credentials)];
   if (credentials.type === "none") return [];
+  if (credentials.type === "basic") {
+    const { username, password } = credentials;
+    return [password, basicToken(credentials), ...(username.includes("@") ? [username] : [])];
+  }
   const { clientSecret } = credentials;
   return [clientSecret, new URLSearchParams({ s: clientSecret }).toString().slice(2)];
 }

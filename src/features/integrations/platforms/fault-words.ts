@@ -9,7 +9,7 @@ export function faultWords({ kind, code = "", status, message }: OutsideFault): 
     if (UNKNOWN_NAME.test(code)) return { words: `has an address whose name is not found: ${code}`, retryable: true };
     return { words: message, retryable: true };
   }
-  if (kind === "timeout") return { words: message, retryable: true };
+  if (kind === "timeout") return { words: "did not answer in time", retryable: true };
   // The same request leads to the same answer.
   return {
     words: status === undefined || message.includes(`${status}`) ? message : `${message} (${status})`,

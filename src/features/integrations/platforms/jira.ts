@@ -31,9 +31,8 @@ export const jira: Protocol = {
     return {
       request: { method: "PUT", url, json: { fields: Object.fromEntries(fields) } },
       judge({ status, json }) {
-        // Without an issue there is nothing to compare: unknown fields have failed the edit.
-        if (status === 204) return undefined;
         const issue = json?.fields;
+        // 204: without an issue there is nothing to compare, and unknown fields have failed the edit.
         if (!isObject(issue)) return undefined;
         const read = (name: string) => (Object.hasOwn(issue, name) ? issue[name] : undefined);
         requireTaken(sent, read, { by: PLATFORM_NAMES.jira, status });

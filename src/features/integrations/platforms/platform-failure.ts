@@ -1,6 +1,6 @@
 import { redactedText } from "../../../platform/ai/index.ts";
 import { retryAfterMs } from "../../../platform/outside/retry-after.ts";
-import type { PlatformAnswer } from "./call-platform.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 
 export interface FailureDetails {
   /** Null: the platform did not answer. */
@@ -29,7 +29,7 @@ export function permanentFailure(message: string, responseStatus: number | null 
 /** Statuses below 500 after which the same request may succeed: time-outs, conflicts, locks, limits. */
 const PASSING = new Set([408, 409, 423, 425, 429]);
 
-export function isPassing(status: number): boolean {
+function isPassing(status: number): boolean {
   return PASSING.has(status) || status >= 500;
 }
 

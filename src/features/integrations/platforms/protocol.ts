@@ -1,7 +1,8 @@
-import type { PlatformAnswer, PlatformRequest } from "./call-platform.ts";
+import type { PlatformRequest } from "./call-platform.ts";
 import type { DefaultName, FieldValue } from "./field-values.ts";
 import type { JsonObject } from "./json.ts";
 import type { Target, TaskUpdate } from "./platform.model.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 
 /** A request, and what its answer means. */
 export interface Exchange {

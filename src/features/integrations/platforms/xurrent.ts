@@ -1,7 +1,8 @@
-import { PLATFORM_NAMES, type PlatformAnswer, type PlatformRequest } from "./call-platform.ts";
+import { PLATFORM_NAMES, type PlatformRequest } from "./call-platform.ts";
 import { type FieldValue, known } from "./field-values.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import type { Target } from "./platform.model.ts";
+import type { PlatformAnswer } from "./platform-answer.ts";
 import type { Protocol, Rejection } from "./protocol.ts";
 import { requireTaken } from "./require-taken.ts";
 

@@ -75,6 +75,18 @@ test("a token that was revoked is replaced within the attempt, once for all writ
   expect(desk.oauth.requests).toHaveLength(2);
 });
 
+test("a late refusal of a token that is replaced already does not replace the new one", async () => {
+  const { desk, write } = await withClient();
+  await write();
+  desk.oauth.revokeAll();
+  desk.misbehave({ delayMs: 400 });
+  const late = write();
+  await expect.poll(() => desk.requests.length).toBe(2);
+  expect(await write()).toEqual(OK);
+  expect(await late).toEqual(OK);
+  expect(desk.oauth.requests).toHaveLength(2);
+});
+
 test("a new token that is refused too ends the attempt, which may be tried again", async () => {
   const { desk, write } = await withClient();
   const refused = { answer: { status: 401, body: { message: "no" } } };

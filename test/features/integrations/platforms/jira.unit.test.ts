@@ -142,3 +142,11 @@ test("the test asks who the user is and writes nothing", async () => {
   });
   expect(one.requests.at(-1)!.headers.authorization).toBeUndefined();
 });
+
+test("no error names the person whose credentials are used", async () => {
+  const one = await desk();
+  const credentials = { type: "basic", username: "agent@example.com", password: "wrong-one" } as const;
+  one.misbehave({ answer: { status: 403, body: { errorMessages: ["agent@example.com may not edit this issue"] } } });
+  const outcome = await jira.write(targetOf("jira", one, { credentials }), updateOf("jira"));
+  expect(outcome).toMatchObject({ ok: false, error: "Jira answered 403: [redacted] may not edit this issue" });
+});
