@@ -5,7 +5,7 @@ import { createAiUsage } from "./features/ai-usage/index.ts";
 import { createAnalysis } from "./features/analysis/index.ts";
 import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
-import { createAssessChange, createChangeRisk, plannedChangesStore } from "./features/change-risk/index.ts";
+import { createChangeRisk } from "./features/change-risk/index.ts";
 import { createCis } from "./features/ci/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
@@ -133,20 +133,17 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const integrations = add("integrations", createIntegrations(p));
-  const assessChange = createAssessChange({
-    ...p,
+  const assess = {
     failureKinds,
     impactOfAll: impact.verbs.impactOfAll,
     openEventsOf: correlation.openEventsOf,
     openIncidentsOf: correlation.openIncidentsOf,
     maintenanceBetween: events.maintenanceBetween,
     eventsByHour: events.eventsByHour,
-    plannedChanges: plannedChangesStore.planned,
-    pastChanges: plannedChangesStore.past,
-    holidayCountries: async (tenantId) => (await settingsOf(tenantId)).holiday_countries,
+    holidayCountries: async (tenantId: string) => (await settingsOf(tenantId)).holiday_countries,
     holidaysBetween: holidays.holidaysBetween,
-  });
-  const changeRisk = add("change-risk", createChangeRisk({ ...p, assessChange, integrations }));
+  };
+  const changeRisk = add("change-risk", createChangeRisk({ ...p, assess, integrations }));
   const { currentRights, tenantName } = access;
   const sources = {
     query: query.verbs,

@@ -96,6 +96,7 @@ const MAKERS: readonly [RegExp, Make][] = [
   ],
   [/\/webhooks\/\{id\}/, webhook],
   [/\/integrations\/\{id\}/, integration],
+  [/\/change-analyses\/\{id\}/, post("/v1/change-analyses", ({ cis }) => ({ ci_id: [cis[0]], task_node_id: newId() }))],
   [
     /\/software-mappings\/\{id\}/,
     post("/v1/software-mappings", () => ({ instance_name: newId(), software: { name: "p" } })),

@@ -562,6 +562,37 @@ async function integrations(ok: Ok, replace: Replace): Promise<void> {
   await ok(report, { params: address, body: { event: "automation_rule", payload } }, proof);
   await ok("DELETE /v1/integrations/{id}", { params: { id: doomed } });
   replace(doomed, stays);
+  await changeAnalyses(ok, stays, inbound);
+}
+
+async function changeAnalyses(ok: Ok, integration: string, inbound: { header: string; secret: string }): Promise<void> {
+  const payload = {
+    ci_id: [newId()],
+    ci_name: ["web01"],
+    change_note: ["Update the kernel"],
+    task_node_id: "CTASK0010001",
+    change_fields: {
+      priority: "high",
+      category: "normal",
+      planned_start: "2026-02-07T22:00:00.000Z",
+      planned_end: "2026-02-07T23:30:00.000Z",
+    },
+  };
+  const inboundPath = { itsm: "generic", configId: integration };
+  await ok(
+    "POST /api/integrations/{itsm}/webhook/{configId}/change-analysis",
+    { params: inboundPath, body: { event: "change.created", payload } },
+    { [inbound.header]: inbound.secret },
+  );
+  const analysis = await ok("POST /v1/change-analyses", { body: { ...payload, integration_id: integration } });
+  const params = { id: analysis.id };
+  await ok("POST /v1/change-analyses", { query: { dry_run: "true" }, body: { ...payload, integration_id: null } });
+  await ok("POST /v1/change-analyses/{id}/outcome", { params, body: { succeeded: false, incidents: 1 } });
+  for (let status = "queued"; status !== "completed"; await sleep(200)) {
+    ({ status } = await ok("GET /v1/change-analyses/{id}", { params }));
+  }
+  await ok("GET /v1/change-analyses", { query: { limit: "1", status: "completed" } });
+  await ok("GET /v1/change-analyses/backtest");
 }
 
 /** A host with every field that a scan can report. */

@@ -35,6 +35,13 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^region$/, reason: /^must be a region of the country/ },
   { field: /^language$/, reason: /^must be a language/ },
   { field: /^holiday_countries\.\d+$/, reason: /^no holidays are known for/ },
+  {
+    field: /^(payload\.)?(ci_?id|ci_?name|change_?note)(\.\d+)?$/i,
+    reason: /^must (name a CI|hold at most|be at most)|^names more/,
+  },
+  { field: /^(payload\.)?task_?node_?id$/i, reason: /^is required$/ },
+  { field: /(^|\.)planned_?end$/i, reason: /^must be after planned_start/ },
+  { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
 ];
 

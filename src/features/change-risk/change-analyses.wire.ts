@@ -4,6 +4,7 @@ import { pathId } from "../../platform/http/path-params.ts";
 import { CHANGE_FIELDS, PLATFORMS } from "../integrations/index.ts";
 import { type AnalysisFilter, LISTED_CIS } from "./analyses.store.ts";
 import { ANALYSIS_STATUSES, EVIDENCE_KINDS, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
+import { PAYLOAD_LIMITS } from "./read-payload.ts";
 
 const text = z.string();
 const time = z.iso.datetime();
@@ -36,25 +37,28 @@ export const requestQuery = z.object({
   dry_run: queryBoolean().default(false).openapi({ description: "Answer with the analysis and keep nothing" }),
 });
 
-/** What a member holds is checked by the verb, as for a service desk; texts and lists are as free here as there. */
-const free = z.unknown().optional();
-export const requestBody = z.strictObject({
-  ci_id: free,
-  ci_name: free,
-  change_note: free,
-  task_node_id: free,
-  change_fields: free,
-  integration_id: text.nullable().optional(),
+const reference = text.max(PAYLOAD_LIMITS.reference);
+const word = text.max(PAYLOAD_LIMITS.word).nullable().optional();
+const planned = z.iso.datetime({ offset: true }).nullable().optional();
+const changeFields = z.looseObject({
+  priority: word.openapi({ example: "high" }),
+  category: word.openapi({ description: "`emergency` raises the technical risk", example: "normal" }),
+  planned_start: planned.openapi({ example: "2026-02-07T22:00:00.000Z" }),
+  planned_end: planned.openapi({ description: "After planned_start", example: "2026-02-07T23:30:00.000Z" }),
 });
 
-/** The body for the documents. */
-export const documentedRequestBody = z.strictObject({
+/** The payload of a service desk, and the integration. */
+export const requestBody = z.strictObject({
   ci_id: z
-    .array(text)
+    .array(reference)
+
     .optional()
-    .openapi({ description: "Ids of the CIs that change; a CI here or in ci_name is required" }),
+    .openapi({
+      description: `Ids of the CIs that change. A CI here or in ci_name is required, at most ${PAYLOAD_LIMITS.cis} together`,
+    }),
   ci_name: z
-    .array(text)
+    .array(reference)
+
     .optional()
     .openapi({
       description: "Names of CIs that change, in any case; a name that no CI or several have is listed as unknown",
@@ -63,17 +67,15 @@ export const documentedRequestBody = z.strictObject({
   change_note: z
     .array(text)
     .optional()
-    .openapi({ description: "What is done, in words", example: ["Update the kernel"] }),
-  task_node_id: text.openapi({ description: "Id of the task at the service desk", example: "CTASK0010001" }),
-  change_fields: z
-    .object({
-      priority: text.optional().openapi({ example: "high" }),
-      category: text.optional().openapi({ example: "emergency" }),
-      planned_start: time.optional().openapi({ example: "2026-02-07T22:00:00.000Z" }),
-      planned_end: time.optional().openapi({ example: "2026-02-07T23:30:00.000Z" }),
-    })
-    .optional()
-    .openapi({ description: "What the service desk knows of the change" }),
+    .openapi({
+      description: `What is done, in words; at most ${PAYLOAD_LIMITS.notes} notes`,
+      example: ["Update the kernel"],
+    }),
+  task_node_id: text.min(1).max(PAYLOAD_LIMITS.task).openapi({
+    description: "Id of the task at the service desk",
+    example: "CTASK0010001",
+  }),
+  change_fields: changeFields.optional().openapi({ description: "What the service desk knows of the change" }),
   integration_id: text.nullable().optional().openapi({
     description: "The integration to whose task the result is written; without one it is kept here alone",
   }),

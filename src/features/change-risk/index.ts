@@ -1,3 +1,4 @@
+import type { Model } from "../../platform/ai/index.ts";
 import { type Clock, daysAgo } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { Route } from "../../platform/http/route.ts";
@@ -11,7 +12,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Integrations } from "../integrations/index.ts";
 import { type AnalyseByHandDeps, createAnalyseByHand } from "./analyse-by-hand.ts";
 import { analysesStore } from "./analyses.store.ts";
-import type { AssessChange } from "./assess/index.ts";
+import { type AssessChange, type AssessDeps, createAssessChange } from "./assess/index.ts";
 import { createReadBacktest } from "./backtest/backtest.ts";
 import { type ChangeRiskVerbs, changeAnalysisRoutes } from "./change-analyses.v1.ts";
 import { changeRiskMetrics } from "./change-risk-metrics.ts";
@@ -27,10 +28,13 @@ import { runsStore } from "./runs/runs.store.ts";
 import { createWriteBack, type TaskWriter } from "./write-back/write-back.ts";
 import { writeBacksStore } from "./write-back/write-backs.store.ts";
 
-export { createAssessChange } from "./assess/index.ts";
 export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
 export { ANALYSIS_STATUSES, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
-export { plannedChangesStore } from "./planned-changes.store.ts";
+
+import { plannedChangesStore } from "./planned-changes.store.ts";
+
+/** The estate as other features tell of it. */
+type AssessSources = Omit<AssessDeps, "graph" | "postgres" | "clock" | "model" | "plannedChanges" | "pastChanges">;
 
 export interface ChangeRiskDeps {
   graph: Graph;
@@ -38,7 +42,9 @@ export interface ChangeRiskDeps {
   clock: Clock;
   jobs: SendJobs;
   storesTakeWrites: StoresTakeWrites;
-  assessChange: AssessChange;
+  /** What the assessment reads; tests give an assessment of their own. */
+  assess: AssessSources | AssessChange;
+  model: Model;
   integrations: { writer: TaskWriter; integrationOf: AnalyseByHandDeps["integrationOf"] } & Pick<
     Integrations,
     "authenticateInbound" | "confirmWebhook"
@@ -63,8 +69,9 @@ export interface ChangeRisk {
 const KEPT_DAYS = 1_100;
 
 /** Analyses of the risk of changes, asked for by service desks and people, and written back to the tasks. */
-export function createChangeRisk(deps: ChangeRiskDeps): ChangeRisk {
-  const { postgres, clock } = deps;
+export function createChangeRisk({ assess, ...given }: ChangeRiskDeps): ChangeRisk {
+  const { postgres, clock } = given;
+  const deps = { ...given, assessChange: typeof assess === "function" ? assess : assessBy(given, assess) };
   const { writer, integrationOf } = deps.integrations;
   const requestAnalysis = createRequestAnalysis(deps);
   const previewAnalysis = createPreviewAnalysis(deps);
@@ -90,4 +97,9 @@ export function createChangeRisk(deps: ChangeRiskDeps): ChangeRisk {
       change_analyses: (tenantId) => analysesStore.deleteEnded(postgres, tenantId, daysAgo(clock, KEPT_DAYS)),
     },
   };
+}
+
+function assessBy(deps: Omit<ChangeRiskDeps, "assess">, sources: AssessSources): AssessChange {
+  const changes = { plannedChanges: plannedChangesStore.planned, pastChanges: plannedChangesStore.past };
+  return createAssessChange({ ...deps, ...sources, ...changes });
 }

@@ -131,7 +131,8 @@ describe("POST /v1/change-analyses", () => {
   });
 
   it("refuses what is malformed, naming each fault", async () => {
-    expect(await refused({ integration_id: null })).toEqual({ status: 400, fields: ["task_node_id", "ci_id"] });
+    expect(await refused({ integration_id: null })).toEqual({ status: 400, fields: ["task_node_id"] });
+    expect(await refused({ task_node_id: "t", ci_name: [" "] })).toEqual({ status: 400, fields: ["ci_id"] });
     expect(await refused(payload({ ci_id: { a: 1 } }))).toMatchObject({ status: 400, fields: ["ci_id"] });
     expect(await refused(payload({ colour: "red" }))).toMatchObject({ status: 400, fields: ["colour"] });
     const dates = payload({ change_fields: { planned_start: "soon" } });

@@ -8,6 +8,7 @@ import {
   type TaskUpdate,
   type WriteOutcome,
 } from "../../../src/features/integrations/index.ts";
+import type { Model } from "../../../src/platform/ai/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { JobRef } from "../../../src/platform/jobs/job-ref.ts";
 import { createLogger } from "../../../src/platform/log.ts";
@@ -91,6 +92,13 @@ export function assessmentOf(change: Pick<Change, "taskNodeId">, score = 40): As
   };
 }
 
+const noModel: Model = {
+  isAvailable: false,
+  name: null,
+  ask: () => Promise.reject(new Error("these tests have no model")),
+  chat: () => Promise.reject(new Error("these tests have no model")),
+};
+
 export type ChangeWorld = Awaited<ReturnType<typeof createChangeWorld>>;
 
 /** Change risk on the real stores, with an assessment and a service desk of the tests. Jobs run when the tests say so. */
@@ -101,17 +109,17 @@ export async function createChangeWorld(given: Partial<ChangeRiskDeps> = {}) {
   const jobs = fakeJobs();
   const desk = fakeDesk(clock.now);
   const world = {
-    assess: async (_ctx: RequestContext, change: Change): Promise<Assessment> => assessmentOf(change),
+    assess: (async (_ctx, change) => assessmentOf(change)) as AssessChange,
     storesWork: true,
   };
-  const assessChange: AssessChange = (ctx, change) => world.assess(ctx, change);
   const deps: ChangeRiskDeps = {
     graph,
     postgres,
     clock,
     jobs,
     storesTakeWrites: async () => world.storesWork,
-    assessChange,
+    assess: (ctx, change, options) => world.assess(ctx, change, options),
+    model: noModel,
     integrations: {
       writer: desk,
       integrationOf: async (_tenantId, id) =>

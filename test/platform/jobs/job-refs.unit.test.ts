@@ -72,6 +72,8 @@ describe("job refs", () => {
 });
 
 const NAMES = [
+  "change-risk.analyse",
+  "change-risk.write-back",
   "cpe-dictionary.refresh",
   "discovery.mark-absent",
   "discovery.process-scan",
