@@ -30,7 +30,7 @@ export interface Written extends TaskUpdate {
 }
 
 /** A service desk that answers as the tests want. */
-export function fakeDesk(now: () => Date) {
+function fakeDesk(now: () => Date) {
   const written: Written[] = [];
   return {
     written,
