@@ -1,4 +1,5 @@
-// Whether a search that stopped at its maximum depth would have continued: a CI next to the furthest that the search did not find.
+// The next step of a search: CIs next to the furthest that the search did not find. Tells also whether one that stopped at its
+// maximum depth would have continued.
 //
 // @access  READ
 // @param   $tenantId        String
@@ -10,10 +11,11 @@
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
 // @param   $includeOptional Boolean  whether relationships without which the dependent works are walked
 // @param   $includeSoftware Boolean  whether software instances count that nothing depends on
+// @param   $limit           Integer
 // @types   failureTypes           run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
 // @types   targetNeedsSource      run as it stands: PART_OF alone
-// @returns id String; one row or none
+// @returns id String
 UNWIND keys($furthest) AS id
 MATCH (x:CI {tenant: $tenantId, id: id})
 MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y:CI)
@@ -31,5 +33,5 @@ WHERE CASE WHEN (endNode(r) = x) = $downstream
             ELSE q:RELATED AND $sourceToTarget[q.kind] IS NOT NULL END
       AND NOT next:Inactive AND ($includeAi OR NOT y:AiLinked OR q.aiFound IS NULL) AND next <> y
   })
-RETURN y.id AS id
-LIMIT 1
+RETURN DISTINCT y.id AS id
+LIMIT $limit

@@ -12,7 +12,7 @@ const MOST_OF_CI = 300;
 const MOST_CIS = 100;
 
 /** Events of the first hundred of these CIs since a moment, by hour of the week; hours without any are absent. */
-export function eventsByHour(
+function eventsByHour(
   sql: Sql,
   tenantId: string,
   { ciIds, since }: { ciIds: readonly string[]; since: Date },
@@ -32,3 +32,6 @@ export function eventsByHour(
     [tenantId, ciIds.slice(0, MOST_CIS), since],
   );
 }
+
+/** When in the week events occur. */
+export const eventHoursStore = { count: eventsByHour };

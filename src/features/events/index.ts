@@ -17,7 +17,7 @@ import { createCiConsumer } from "./consume-ci-changes.ts";
 import { unlinkCis } from "./delete-events.store.ts";
 import { createDeleteEvents } from "./delete-events.ts";
 import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
-import { eventsByHour, type HourOfWeek } from "./event-hours.store.ts";
+import { eventHoursStore, type HourOfWeek } from "./event-hours.store.ts";
 import { eventApiRoutes } from "./events.api.ts";
 import { eventJobs, owedBinding } from "./events.job.ts";
 import { eventV1Routes } from "./events.v1.ts";
@@ -110,7 +110,7 @@ export function createEvents(deps: EventsDeps): Events {
     verbs,
     openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
     maintenanceBetween: (tenantId, input) => windowsStore.between(postgres, tenantId, input),
-    eventsByHour: (tenantId, input) => eventsByHour(postgres, tenantId, input),
+    eventsByHour: (tenantId, input) => eventHoursStore.count(postgres, tenantId, input),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs(createBindOwed({ postgres, bindEvents })),
     jobRefs: eventJobRefs,

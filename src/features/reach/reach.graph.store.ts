@@ -27,7 +27,7 @@ const reach = query("reach/reach", {
   row: z.object({ ids: texts, distances: z.array(z.int()) }),
 });
 const beyond = query("reach/beyond", {
-  params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...traversalParams }),
+  params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...traversalParams, limit: z.int() }),
   row: z.object({ id: z.string() }),
 });
 /** In the order of the query: to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy. */
@@ -85,14 +85,16 @@ export const reachGraph = {
     return row?.ids.map((id, i) => ({ id, distance: row.distances[i]! })) ?? [];
   },
 
-  /** Whether a CI outside of `inside` is one step away from any of `furthest`. */
-  async hasMoreBeyond(
+  /** At most `limit` CIs outside of `inside` that are one step away from any of `furthest`. */
+  async beyond(
     graph: Graph,
     tenantId: string,
-    search: Traversal & { furthest: readonly string[]; inside: readonly string[] },
-  ): Promise<boolean> {
+    search: Traversal & { furthest: readonly string[]; inside: readonly string[]; limit: number },
+  ): Promise<string[]> {
     const [furthest, inside] = [positionsOf(search.furthest), positionsOf(search.inside)];
-    return (await graph.read(beyond, { tenantId, furthest, inside, ...traversalParamsOf(search) })).length > 0;
+    const { limit } = search;
+    const rows = await graph.read(beyond, { tenantId, furthest, inside, ...traversalParamsOf(search), limit });
+    return rows.map(({ id }) => id);
   },
 
   /** All failure steps between CIs of a set. */

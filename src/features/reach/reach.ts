@@ -1,7 +1,7 @@
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
-import { type IndexedStep, type Propagation, reachGraph } from "./reach.graph.store.ts";
+import { type IndexedStep, type Propagation, reachGraph, type Traversal } from "./reach.graph.store.ts";
 import {
   DEFAULT_DEPTH,
   type FailureStep,
@@ -82,6 +82,11 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
   };
 }
 
+/** Starts from which one search costs more than steps. */
+const MANY_STARTS = 20;
+/** CIs of one step; more than a result may have. */
+const MOST_OF_STEP = 50_000;
+
 async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
   const { tenantId, direction, includeAi = false, includeOptional = true, includeSoftware = true } = input;
   const { looksBeyond = true } = input;
@@ -92,6 +97,9 @@ async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput
   // Upstream, every member has a dependent: the CI from which the search reached it.
   const software = includeSoftware || direction === "upstream";
   const traversal = { customKinds, direction, includeAi, includeOptional, includeSoftware: software };
+  if (starts.size > MANY_STARTS && !looksBeyond) {
+    return searchBySteps(graph, tenantId, { ...traversal, starts: [...starts], depth, limit });
+  }
   const maxDepth = searchDepth(depth);
   // One CI above the limit shows that more exist; the result may contain the starts.
   const request = { ...traversal, ids: [...starts], maxDepth, limit: limit + 1 + starts.size };
@@ -105,8 +113,32 @@ async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
   const inside = [...starts, ...members.map(({ id }) => id)];
   const truncated =
-    furthest.length > 0 && (await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest, inside }));
+    furthest.length > 0 &&
+    (await reachGraph.beyond(graph, tenantId, { ...traversal, furthest, inside, limit: 1 })).length > 0;
   return { members, truncated };
+}
+
+/**
+ * The same search step by step, for many starts: each CI is visited once, whereas one search would visit it once for each
+ * start that leads to it. It never looks beyond the depth.
+ */
+async function searchBySteps(
+  graph: Graph,
+  tenantId: string,
+  { starts, depth, limit, ...traversal }: Traversal & { starts: readonly string[]; depth: number; limit: number },
+): Promise<ReachedSet> {
+  const members: Reached[] = [];
+  const inside = [...starts];
+  let furthest = inside;
+  for (let distance = 1; distance <= depth && furthest.length > 0; distance++) {
+    const step = { ...traversal, furthest, inside, limit: MOST_OF_STEP };
+    furthest = (await reachGraph.beyond(graph, tenantId, step)).sort(compare);
+    const room = limit - members.length;
+    for (const id of furthest.slice(0, room)) members.push({ id, distance });
+    if (furthest.length > room) return { members, truncated: true };
+    inside.push(...furthest);
+  }
+  return { members, truncated: false };
 }
 
 /**

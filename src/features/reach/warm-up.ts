@@ -19,6 +19,6 @@ export function createWarmUp(deps: ReachDeps): (tenantId: string) => Promise<voi
       includeSoftware: true,
     } as const;
     await reachGraph.steps(graph, tenantId, { ...traversal, ids });
-    await reachGraph.hasMoreBeyond(graph, tenantId, { ...traversal, furthest: ids, inside: ids });
+    await reachGraph.beyond(graph, tenantId, { ...traversal, furthest: ids, inside: ids, limit: 1 });
   };
 }

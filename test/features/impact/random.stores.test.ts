@@ -15,41 +15,46 @@ const KINDS = ["DEPENDS_ON", "RUNS_ON", "INSTALLED_ON", "CONNECTED_TO", "PART_OF
 const OWN = { MIRRORS: "both", FEEDS: "source_to_target", BACKS_UP: "target_to_source", NOTES: "none" } as const;
 const MOST = 9;
 
-const smallGraph: fc.Arbitrary<SmallGraph> = fc
-  .record({
-    cis: fc.array(
-      fc.record({
-        type: fc.constantFrom("server", "server", "application", "software_instance", "business_service"),
-        status: fc.constantFrom("active", "active", "active", "active", "maintenance", "inactive"),
-      }),
-      { minLength: 2, maxLength: MOST },
-    ),
-    relationships: fc.array(
-      fc.record({
-        kind: fc.constantFrom(...KINDS, "DEPENDS_ON", "DEPENDS_ON", ...Object.keys(OWN)),
-        source: fc.nat(MOST - 1),
-        target: fc.nat(MOST - 1),
-        confidence: fc.constantFrom(null, null, 1, 0.9, 0.25, 0),
-        redundancyGroup: fc.constantFrom(null, null, "a", "a", "b"),
-        criticality: fc.constantFrom(null, null, null, "high", "optional", "Optional"),
-        discoveredBy: fc.constantFrom(null, null, null, "scan:one", "ai", "ai:model"),
-      }),
-      { maxLength: 26 },
-    ),
-  })
-  .map(({ cis, relationships }) => ({
-    cis: cis.map((ci, i) => ({ ...ci, id: `c${i}` }) as SmallGraph["cis"][number]),
-    // No relationship leads from a CI to itself: the product refuses one.
-    relationships: relationships
-      .map((each, i) => ({
-        ...each,
-        id: `r${i}`,
-        source: `c${each.source % cis.length}`,
-        target: `c${each.target % cis.length}`,
-      }))
-      .filter(({ source, target }) => source !== target),
-    ownKinds: OWN,
-  }));
+const graphOf = (least: { cis: number; relationships: number }): fc.Arbitrary<SmallGraph> =>
+  fc
+    .record({
+      cis: fc.array(
+        fc.record({
+          type: fc.constantFrom("server", "server", "application", "software_instance", "business_service"),
+          status: fc.constantFrom("active", "active", "active", "active", "maintenance", "inactive"),
+        }),
+        { minLength: least.cis, maxLength: MOST },
+      ),
+      relationships: fc.array(
+        fc.record({
+          kind: fc.constantFrom(...KINDS, "DEPENDS_ON", "DEPENDS_ON", ...Object.keys(OWN)),
+          source: fc.nat(MOST - 1),
+          target: fc.nat(MOST - 1),
+          confidence: fc.constantFrom(null, null, 1, 0.9, 0.25, 0),
+          redundancyGroup: fc.constantFrom(null, null, "a", "a", "b"),
+          criticality: fc.constantFrom(null, null, null, "high", "optional", "Optional"),
+          discoveredBy: fc.constantFrom(null, null, null, "scan:one", "ai", "ai:model"),
+        }),
+        { minLength: least.relationships, maxLength: 26 },
+      ),
+    })
+    .map(({ cis, relationships }) => ({
+      cis: cis.map((ci, i) => ({ ...ci, id: `c${i}` }) as SmallGraph["cis"][number]),
+      // No relationship leads from a CI to itself: the product refuses one.
+      relationships: relationships
+        .map((each, i) => ({
+          ...each,
+          id: `r${i}`,
+          source: `c${each.source % cis.length}`,
+          target: `c${each.target % cis.length}`,
+        }))
+        .filter(({ source, target }) => source !== target),
+      ownKinds: OWN,
+    }));
+
+const smallGraph = graphOf({ cis: 2, relationships: 0 });
+/** So that several starts leave something to affect. */
+const denseGraph = graphOf({ cis: 7, relationships: 16 });
 
 const question = fc.record({
   start: fc.nat(MOST - 1),
@@ -142,4 +147,57 @@ test("impactOf agrees with a reference search on set, distances, paths, confiden
   );
   // The graphs are dense enough in groups to have met every case.
   for (const count of [...Object.values(redundant), optional]) expect(count).toBeGreaterThan(5);
+}, 300_000);
+
+/** The graph with a CI that all of these need: when it fails, they fail together. */
+function withCommonCause(graph: SmallGraph, starts: readonly string[]): SmallGraph {
+  return {
+    ...graph,
+    cis: [...graph.cis, ci("cause")],
+    relationships: [...graph.relationships, ...starts.map((id, i) => needs(`cause${i}`, id, "cause", null, null))],
+  };
+}
+
+/** Graphs in which nearly all that is needed has a redundancy group. */
+const redundantGraph = denseGraph.map((graph) => ({
+  ...graph,
+  relationships: graph.relationships
+    .filter(({ kind }) => kind === "DEPENDS_ON" || kind === "PART_OF" || kind === "RUNS_ON")
+    .map((each) => ({ ...each, criticality: null, discoveredBy: null, redundancyGroup: each.redundancyGroup ?? "a" })),
+}));
+
+test("impactOfAll agrees with a reference search from a common cause of all starts, by one search and step by step", async () => {
+  const redundant = { none: 0, covered: 0, lost: 0 };
+  const unknown = Array.from({ length: 20 }, (_, i) => `unknown${i}`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(denseGraph, redundantGraph),
+      fc.array(fc.array(fc.nat(MOST - 1), { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }),
+      async (graph, changes) => {
+        const ctx = contextOf(newId());
+        await writeGraph(cmdb.graph, ctx.tenantId, graph);
+        const active = graph.cis.filter(({ status }) => status !== "inactive").map(({ id }) => id);
+        for (const places of active.length === 0 ? [] : changes) {
+          const starts = [...new Set(places.map((place) => active[place % active.length]!))].sort();
+          const options = { ...asked, direction: "downstream" as const, depth: 11, includeOptional: false };
+          const { affected } = expectedImpact(withCommonCause(graph, starts), { ...options, start: "cause" });
+          const expected = affected
+            .filter(({ id }) => !starts.includes(id))
+            .map(({ id, distance, path, redundancy }) => {
+              return { id, distance: distance - 1, path: path.slice(1), redundancy };
+            });
+          for (const ids of [starts, [...starts, ...unknown]]) {
+            const found = await cmdb.impact.verbs.impactOfAll(ctx, ids);
+            expect(found.starts.map(({ id }) => id)).toEqual(starts);
+            expect(
+              found.affected.map(({ id, distance, path, redundancy }) => ({ id, distance, path, redundancy })),
+            ).toEqual(expected);
+          }
+          for (const { redundancy } of expected) redundant[redundancy as keyof typeof redundant]++;
+        }
+      },
+    ),
+    { numRuns: 80, seed: 20261123 },
+  );
+  for (const count of Object.values(redundant)) expect(count).toBeGreaterThan(5);
 }, 300_000);

@@ -8,3 +8,4 @@ export type {
   PlannedInput,
 } from "./assess.model.ts";
 export { type AssessChange, createAssessChange } from "./assess-change.ts";
+export { createAssessWarmUp } from "./warm-up.ts";

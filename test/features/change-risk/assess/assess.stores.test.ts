@@ -3,6 +3,8 @@ import { DIMENSION_WEIGHTS } from "../../../../src/features/change-risk/change-a
 import { CHANGE_FIELDS } from "../../../../src/features/integrations/index.ts";
 import { changeOf, createAssessLab, type Estate, eventOn, incidentOn, NOW, needs, partOf, pastOf } from "./support.ts";
 
+const PLAN = { from: new Date("2026-11-28T22:00:00Z"), to: new Date("2026-11-29T00:00:00Z") };
+
 let lab: Awaited<ReturnType<typeof createAssessLab>>;
 beforeAll(async () => {
   lab = await createAssessLab();
@@ -74,5 +76,47 @@ describe("an assessment", () => {
     expect(found.confidence).toBeLessThan(alone.confidence);
     expect(found.score).toBe(alone.score);
     expect(NOW < found.recommendedWindow!.from).toBe(true);
+  });
+
+  it("counts optional relationships and those that a model found for nothing", async () => {
+    const cis = [...SHOP.cis, { name: "lone" }, { name: "guess" }, { name: "extra" }];
+    const link = "lone";
+    const plain = await lab.assess({ cis, links: [...SHOP.links, needs("web01", link)] }, changeOf([link]));
+    const more = [
+      needs("extra", link, { criticality: "Optional" }),
+      needs("guess", link, { discoveredBy: "ai:model" }),
+      partOf(link, "Mail", { discoveredBy: "ai" }),
+    ];
+    const estate = { cis, links: [...SHOP.links, needs("web01", link), ...more] };
+    const planned = [{ analysisId: "a", taskNodeId: "t", ciIds: ["extra", "guess", "Mail"], ...PLAN }];
+    expect(await lab.assess({ ...estate, planned }, changeOf([link]))).toEqual(plain);
+  });
+
+  it("finds parents and children in conflict, and moves the change to the earliest free hours", async () => {
+    const planned = [
+      { analysisId: "a", taskNodeId: "other", ciIds: ["app01"], ...PLAN },
+      { analysisId: "b", taskNodeId: "CHG-TASK", ciIds: ["db01"], ...PLAN },
+    ];
+    const found = await lab.assess({ ...SHOP, planned }, changeOf(["db01"]));
+    expect(found.conflicts).toMatchObject([{ kind: "change", relation: "child", ciId: "app01", taskNodeId: "other" }]);
+    expect(found.recommendedWindow?.from).toEqual(PLAN.to);
+    const web = await lab.assess({ ...SHOP, planned }, changeOf(["web01"]));
+    expect(web.conflicts).toMatchObject([{ relation: "parent", ciId: "app01" }]);
+  });
+
+  it("says what cannot be known of a CI without relationships, and of a change without plan and CIs", async () => {
+    const estate = { cis: [{ name: "lone" }], links: [] };
+    const found = await lab.assess(
+      estate,
+      changeOf(["lone"], { plannedStart: null, plannedEnd: null, category: null }),
+    );
+    const nulls = Object.entries(found.fields).flatMap(([name, value]) => (value === null ? [name] : []));
+    expect(nulls).toEqual(expect.arrayContaining(["ai_planned_duration", "ai_affected_users", "ai_service_downtime"]));
+    expect(found.missing).toEqual(expect.arrayContaining([...nulls, "relationships of lone", "planned window"]));
+    const none = await lab.assess(estate, changeOf([], { unknownCis: ["ghost\u0000\u202e"] }));
+    expect(none).toMatchObject({ score: 0, level: "low" });
+    expect(none.confidence).toBeLessThan(found.confidence);
+    expect(none.missing.join()).toContain("ghost");
+    expect(JSON.stringify(none)).not.toMatch(/\\u0000|\u202e/);
   });
 });

@@ -42,7 +42,7 @@ export async function comparedChanges(
 }
 
 /** Whether two CIs of one type play the same role, by their names but for the number, or run the same software. */
-export function areAlike(a: Profile, b: Profile): boolean {
+function areAlike(a: Profile, b: Profile): boolean {
   if (a.type !== b.type) return false;
   const role = roleOf(a.name);
   if (role !== undefined && role === roleOf(b.name)) return true;

@@ -23,7 +23,7 @@ export function isSupported(text: string, evidence: string, level: RiskLevel): b
   const said = text.normalize("NFKC");
   const told = evidence.normalize("NFKC");
   if (withoutAddresses(said) !== said) return false;
-  const figures = new Set(told.match(FIGURE)?.flatMap((figure) => [plain(figure), ...figure.split(/[.,:]/)]));
+  const figures = new Set(told.match(FIGURE)?.flatMap((figure) => [plain(figure), ...timesIn(figure)]));
   if (!(said.match(FIGURE) ?? []).every((figure) => figures.has(plain(figure)))) return false;
   const isKnownWord = (word: string) =>
     PLAIN_WORDS.has(word) || figures.has(SMALL.get(word) ?? "") || hasWord(told, word);
@@ -45,6 +45,12 @@ function contradicts(text: string, level: RiskLevel): boolean {
 
 function hasWord(text: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`, "i").test(text);
+}
+
+/** Hours and minutes of a time of day, and its parts. */
+function timesIn(figure: string): string[] {
+  const parts = figure.split(":");
+  return parts.length > 1 ? [...parts, parts.slice(0, 2).join(":")] : [];
 }
 
 function plain(figure: string): string {
