@@ -74,7 +74,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);
   await services(ok, live, replace);
   await webhooks(ok, replace);
-  await integrations(ok, replace);
+  await integrations(ok, live, replace);
   await queries(ok, replace);
   await agents(ok);
   await questions(ok, live);
@@ -543,7 +543,7 @@ async function webhooks(ok: Ok, replace: Replace): Promise<void> {
   replace("", delivery);
 }
 
-async function integrations(ok: Ok, replace: Replace): Promise<void> {
+async function integrations(ok: Ok, live: Set<string>, replace: Replace): Promise<void> {
   const inbound = { type: "secret", header: "X-Desk-Secret", secret: "a secret of the desk" };
   const body = { name: "desk", platform: "generic", base_url: "https://desk.example.com/changes", inbound };
   const doomed = idOf(await ok("POST /v1/integrations", { body }));
@@ -562,10 +562,14 @@ async function integrations(ok: Ok, replace: Replace): Promise<void> {
   await ok(report, { params: address, body: { event: "automation_rule", payload } }, proof);
   await ok("DELETE /v1/integrations/{id}", { params: { id: doomed } });
   replace(doomed, stays);
-  await changeAnalyses(ok, stays, inbound);
+  live.add(await changeAnalyses(ok, stays, inbound));
 }
 
-async function changeAnalyses(ok: Ok, integration: string, inbound: { header: string; secret: string }): Promise<void> {
+async function changeAnalyses(
+  ok: Ok,
+  integration: string,
+  inbound: { header: string; secret: string },
+): Promise<string> {
   const payload = {
     ci_id: [newId()],
     ci_name: ["web01"],
@@ -593,6 +597,7 @@ async function changeAnalyses(ok: Ok, integration: string, inbound: { header: st
   }
   await ok("GET /v1/change-analyses", { query: { limit: "1", status: "completed" } });
   await ok("GET /v1/change-analyses/backtest");
+  return analysis.id;
 }
 
 /** A host with every field that a scan can report. */

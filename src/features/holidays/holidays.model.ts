@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 
 /** As the library tells them apart: `public` days are off by law, `bank` days for banks and offices. */
 export const HOLIDAY_TYPES = ["public", "bank", "school", "optional", "observance"] as const;

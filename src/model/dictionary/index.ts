@@ -1,4 +1,5 @@
 import { ACCESS_FIELDS } from "./access-fields.ts";
+import { CHANGE_RISK_FIELDS } from "./change-risk-fields.ts";
 import { CMDB_FIELDS } from "./cmdb-fields.ts";
 import { COMMON_FIELDS } from "./common-fields.ts";
 import { DISCOVERY_FIELDS } from "./discovery-fields.ts";
@@ -19,6 +20,7 @@ export const FIELDS: Fields = {
   ...DISCOVERY_FIELDS,
   ...ENRICHMENT_FIELDS,
   ...EVENT_FIELDS,
+  ...CHANGE_RISK_FIELDS,
   ...INTEGRATION_FIELDS,
   ...REPORT_FIELDS,
   ...SOFTWARE_FIELDS,

@@ -30,7 +30,7 @@ export interface Written extends TaskUpdate {
 }
 
 /** A service desk that answers as the tests want. */
-export function fakeDesk(now: () => Date) {
+function fakeDesk(now: () => Date) {
   const written: Written[] = [];
   return {
     written,
@@ -92,7 +92,7 @@ export function assessmentOf(change: Pick<Change, "taskNodeId">, score = 40): As
   };
 }
 
-const noModel: Model = {
+export const noModel: Model = {
   isAvailable: false,
   name: null,
   ask: () => Promise.reject(new Error("these tests have no model")),
