@@ -42,6 +42,10 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(payload\.)?task_?node_?id$/i, reason: /^is required$/ },
   { field: /(^|\.)planned_?end$/i, reason: /^must be after planned_start/ },
   { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
+  { field: /^field_map\./, reason: /^is no field of a change analysis/ },
+  { field: /^(base_url|account_url|credentials\.token_url|inbound\.(issuer|public_key|header))$/, reason: /./ },
+  { field: /^(credentials(\.\w+)?|inbound\.secret)$/, reason: /^(is required|another host)/ },
+  { field: /^platform$/, reason: /^cannot be changed/ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
 ];
 

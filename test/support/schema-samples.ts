@@ -74,8 +74,12 @@ function texts({ format, pattern, minLength = 0, maxLength = 1_000 }: JsonSchema
   const known = FORMATS[format ?? ""];
   if (known) return known;
   const long = (text: string) => [...text].length >= minLength && text.length <= maxLength;
-  if (pattern !== undefined)
-    return fc.stringMatching(new RegExp(pattern, "u")).filter((text) => long(text) && !text.includes("\0"));
+  if (pattern !== undefined) {
+    // Of the usual size hardly any text would be long enough.
+    const size = minLength > 8 ? "medium" : "small";
+    const matching = fc.stringMatching(new RegExp(pattern, "u"), { size });
+    return matching.filter((text) => long(text) && !text.includes("\0"));
+  }
   if (minLength <= 1) return fc.oneof({ weight: 4, arbitrary: TEXT.filter(long) }, ...longest(maxLength));
   return fc.stringMatching(/^[a-z0-9]+(?: [a-z0-9]+)*$/).map((text) => text.padEnd(minLength, "x").slice(0, maxLength));
 }
