@@ -44,7 +44,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
   { field: /^field_map\./, reason: /^is no field of a change analysis/ },
   { field: /^(base_url|account_url|credentials\.token_url|inbound\.(issuer|public_key|header))$/, reason: /./ },
-  { field: /^(credentials(\.\w+)?|inbound\.secret)$/, reason: /^(is required|another host)/ },
+  { field: /^(credentials(\.\w+)?|inbound\.secret)$/, reason: /^(is required|must be given anew)/ },
   { field: /^platform$/, reason: /^cannot be changed/ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
 ];
