@@ -42,6 +42,10 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(payload\.)?task_?node_?id$/i, reason: /^is required$/ },
   { field: /(^|\.)planned_?end$/i, reason: /^must be after planned_start/ },
   { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
+  // Headers, keys and addresses of service desks.
+  { field: /^field_?map\./i, reason: /^is no field of a change analysis/ },
+  { field: /^inbound\.(header|issuer|public_?key)$/i, reason: /./ },
+  { field: /^inbound$/, reason: /./ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
 ];
 
