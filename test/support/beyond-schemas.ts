@@ -42,8 +42,10 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(payload\.)?task_?node_?id$/i, reason: /^is required$/ },
   { field: /(^|\.)planned_?end$/i, reason: /^must be after planned_start/ },
   { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
-  { field: /^field_map\./, reason: /^is no field of a change analysis/ },
-  { field: /^(base_url|account_url|credentials\.token_url|inbound\.(issuer|public_key|header))$/, reason: /./ },
+  // Headers, keys and addresses of service desks.
+  { field: /^field_?map\./i, reason: /^is no field of a change analysis/ },
+  { field: /^(base_?url|account_?url|credentials\.token_?url|inbound\.(issuer|public_?key|header))$/i, reason: /./ },
+  { field: /^inbound$/, reason: /./ },
   { field: /^(credentials(\.\w+)?|inbound\.secret)$/, reason: /^(is required|must be given anew)/ },
   { field: /^platform$/, reason: /^cannot be changed/ },
   { field: /^target_?ci$/i, reason: /^must be another CI than source_?ci/i },
