@@ -147,7 +147,13 @@ function forbiddenRequests(place: Place, allowed: readonly Sent[]): [string, Sen
 }
 
 describe("requests that the document forbids", () => {
-  const refusing = places.filter((place) => forbiddenRequests(place, allowedRequests(place)).length > 0);
+  // A sender that proves itself by what it sends does so before its fields are judged.
+  const isSigned = (place: Place) => {
+    const access = routes.get(placeName(place))?.route.access;
+    return access?.public === true && access.signed === true;
+  };
+  const judged = places.filter((place) => !isSigned(place));
+  const refusing = judged.filter((place) => forbiddenRequests(place, allowedRequests(place)).length > 0);
 
   it.each(refusing.map((place, index) => [placeName(place), place, index] as const))("%s", async (_, place, index) => {
     const all = forbiddenRequests(place, allowedRequests(place));
