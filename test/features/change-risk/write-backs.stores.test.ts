@@ -280,4 +280,48 @@ describe("the write-back of an analysis", () => {
     expect(written()).toHaveLength(1);
     expect((await stateOf(id)).status).toBe("delivered");
   });
+
+  it("whose process died gives way to a later one of the task", async () => {
+    const node = `task-${newId()}`;
+    const first = await analysed(node);
+    let die: (() => void) | undefined;
+    world.desk.answer = () => new Promise((_resolve, reject) => (die = () => reject(new Error("it died"))));
+    const dead = turn();
+    await expect.poll(() => die).toBeDefined();
+    world.clock.advance(SECOND);
+    const second = await analysed(node);
+    await world.loseLeases(ctx);
+    world.desk.answer = async () => OK;
+    await turn();
+    die?.();
+    await dead;
+    expect(written().map(({ analysisId }) => analysisId)).toEqual([first.id, second.id]);
+    expect(await stateOf(first.id)).toMatchObject({ status: "failed", error: expect.stringMatching(/later analysis/) });
+    expect((await stateOf(second.id)).status).toBe("delivered");
+    expect(await world.owed(ctx)).toEqual([]);
+  });
+
+  it("that was given up is tried again by the operator, but never over a later one of the task", async () => {
+    const node = `task-${newId()}`;
+    const [first, alone] = [await analysed(node), await analysed()];
+    world.desk.answer = async () => DOWN;
+    while ((await stateOf(first.id)).status === "pending" || (await stateOf(alone.id)).status === "pending") {
+      await turn();
+      world.clock.advance(HOUR / 2);
+    }
+    world.desk.answer = async () => OK;
+    const second = await analysed(node);
+    await turn();
+    const before = written().length;
+    const parked = world.changeRisk.parkedWork.find(({ name }) => name === "change-risk.write-back")!;
+    expect(await parked.byTenant(ctx.tenantId)).toMatchObject([{ count: 1 }]);
+    expect(await parked.release(ctx.tenantId)).toBe(1);
+    await turn();
+    expect(
+      written()
+        .slice(before)
+        .map(({ analysisId }) => analysisId),
+    ).toEqual([alone.id]);
+    expect((await stateOf(second.id)).status).toBe("delivered");
+  });
 });

@@ -43,13 +43,17 @@ const LATER = `select o.analysis_id from change_write_backs o
   order by o.requested_at desc, o.analysis_id desc limit 1`;
 const IN_FLIGHT = "o.status = 'pending' and o.claimed_until >= now()";
 /** Whether another attempt may begin now; `$2` is the time. */
-const DUE = `w.status = 'pending' and w.not_before <= $2 and ${IS_FREE}
+const DUE = `w.status = 'pending' and w.not_before <= $2 and ${IS_FREE} and not exists (${LATER})
   and not exists (select 1 from change_write_backs o where ${SAME_TASK} and ${IN_FLIGHT})
   and (select count(*) from change_write_backs o where o.tenant_id = w.tenant_id
        and o.integration_id = w.integration_id and ${IN_FLIGHT}) < ${IN_FLIGHT_OF_AN_INTEGRATION}`;
-/** Given up after many attempts; an operator is told of it for as long as of failed jobs. */
-const PARKED = `status = 'failed' and tries >= ${MAX_TRIES} and superseded_by is null and ended_at > now() - interval '30 days'`;
-const OF_TENANT = "($1::text is null or tenant_id = $1)";
+/**
+ * Given up after many attempts, and no later analysis of the task has a write-back; an operator is told of it for as long as
+ * of failed jobs.
+ */
+const PARKED = `w.status = 'failed' and w.tries >= ${MAX_TRIES} and w.superseded_by is null
+  and w.ended_at > now() - interval '30 days' and not exists (${LATER})`;
+const OF_TENANT = "($1::text is null or w.tenant_id = $1)";
 const SUPERSEDED = "a later analysis of the task takes its place";
 const UNDER_WAY = "no answer was recorded";
 
@@ -76,10 +80,17 @@ export const writeBacksStore = {
     );
   },
 
-  /** Takes the tenant's write-back that is due longest, and logs that an attempt begins. */
+  /**
+   * Takes the tenant's write-back that is due longest, and logs that an attempt begins. One whose process died gives way to
+   * a later analysis of the task, as it was not free when that one was queued.
+   */
   async claim(sql: Sql, tenantId: string, attempt: string, at: Date): Promise<HeldWriteBack | undefined> {
     const rows = await sql.query<HeldWriteBack>(
-      `with claimed as (
+      `with superseded as (
+         update change_write_backs w set status = 'failed', error = '${SUPERSEDED}', superseded_by = (${LATER}), ended_at = $2,
+           claimed_until = null
+         where w.tenant_id = $1 and w.status = 'pending' and w.claimed_until < now() and exists (${LATER})),
+       claimed as (
          update change_write_backs set attempt = $3, claimed_until = now() + interval '${LEASE_SECONDS} seconds',
            tries = tries + 1, first_tried_at = coalesce(first_tried_at, $2)
          where analysis_id = (select w.analysis_id from change_write_backs w where w.tenant_id = $1 and ${DUE}
@@ -187,7 +198,7 @@ export const writeBacksStore = {
   },
 
   async countParked(sql: Sql): Promise<number> {
-    const rows = await sql.query<{ n: number }>(`select count(*) as n from change_write_backs where ${PARKED}`);
+    const rows = await sql.query<{ n: number }>(`select count(*) as n from change_write_backs w where ${PARKED}`);
     return rows[0]?.n ?? 0;
   },
 
@@ -195,13 +206,13 @@ export const writeBacksStore = {
     sql.query(
       `select tenant_id as "tenantId", count(*) as count, max(tries) as tries, min(ended_at) as "firstFailedAt",
          max(ended_at) as "failedAt"
-       from change_write_backs where ${PARKED} and ${OF_TENANT} group by tenant_id order by tenant_id`,
+       from change_write_backs w where ${PARKED} and ${OF_TENANT} group by tenant_id order by tenant_id`,
       [tenantId ?? null],
     ),
 
   async releaseParked(sql: Sql, tenantId: string | undefined, at: Date): Promise<number> {
     const rows = await sql.query(
-      `update change_write_backs set status = 'pending', error = null, tries = 0, first_tried_at = null, ended_at = null,
+      `update change_write_backs w set status = 'pending', error = null, tries = 0, first_tried_at = null, ended_at = null,
          not_before = $2 where ${PARKED} and ${OF_TENANT} returning 1`,
       [tenantId ?? null, at],
     );
@@ -210,7 +221,7 @@ export const writeBacksStore = {
 
   /** Leaves them as they are, and tells of them no longer. */
   async discardParked(sql: Sql, tenantId: string): Promise<number> {
-    const text = `update change_write_backs set tries = 0 where ${PARKED} and ${OF_TENANT} returning 1`;
+    const text = `update change_write_backs w set tries = 0 where ${PARKED} and ${OF_TENANT} returning 1`;
     return (await sql.query(text, [tenantId])).length;
   },
 };
