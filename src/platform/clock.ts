@@ -13,7 +13,8 @@ export function isoNow(clock: Clock): string {
 }
 
 const FIRST_INSTANT = Date.parse("0001-01-01T00:00:00.000Z");
-const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
+/** The last time that is in the calendar, in milliseconds of Unix time. */
+export const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * Whether the time is in the years 1 to 9999 UTC. Other years have another format and sort order, and stores refuse

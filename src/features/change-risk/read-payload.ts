@@ -4,6 +4,9 @@ import { isInCalendar } from "../../platform/clock.ts";
 
 export const PAYLOAD_LIMITS = { cis: 5_000, reference: 255, task: 255, notes: 200, note: 50_000, word: 255 } as const;
 
+/** Faults that are named: an answer must not be many times as large as the body. */
+const MAX_FAULTS = 100;
+
 /** What a service desk, or a person in its stead, says of a change. */
 export interface ChangePayload {
   ciIds: string[];
@@ -20,11 +23,13 @@ export interface ChangePayload {
 
 /**
  * Reads a payload; unknown members are part of its content and otherwise ignored, null is as good as absent. Throws 400 with
- * every fault, each field below `at`.
+ * every fault, at most 100, each field below `at`.
  */
 export function readPayload(payload: Readonly<Record<string, unknown>>, at = ""): ChangePayload {
   const faults: Violation[] = [];
-  const fault = (field: string, reason: string) => faults.push({ field: `${at}${field}`, reason });
+  const fault = (field: string, reason: string) => {
+    if (faults.length < MAX_FAULTS) faults.push({ field: `${at}${field}`, reason });
+  };
   const ciIds = readTexts(payload.ci_id, "ci_id", PAYLOAD_LIMITS.reference, fault);
   const ciNames = readTexts(payload.ci_name, "ci_name", PAYLOAD_LIMITS.reference, fault);
   const notes = readTexts(payload.change_note, "change_note", PAYLOAD_LIMITS.note, fault);

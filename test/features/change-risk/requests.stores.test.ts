@@ -97,6 +97,8 @@ describe("asking for an analysis", () => {
     ]);
     const many = Array.from({ length: 5_001 }, (_, n) => `ci-${n}`);
     expect(await refused({ ci_name: many, task_node_id: "t" })).toEqual(["ci_name"]);
+    const faulty = Array.from({ length: 120_000 }, () => 1);
+    expect(await refused({ ci_id: faulty, task_node_id: "t" })).toHaveLength(100);
   });
 
   it("reads windows as service desks write times, and tolerates null", async () => {

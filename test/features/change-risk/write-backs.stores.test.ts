@@ -91,7 +91,8 @@ describe("the write-back of an analysis", () => {
       world.clock.advance(120 * SECOND);
     }
     world.desk.answer = async () => OK;
-    world.clock.advance(900 * SECOND);
+    // The longest pause, and the fifth by which it is spread.
+    world.clock.advance(1_080 * SECOND);
     await turn();
     expect((await stateOf(one.id)).status).toBe("delivered");
     const count = written().length;

@@ -10,7 +10,7 @@ import { changeRiskGraph } from "./facts/change-risk.graph.store.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { shownName } from "./shown.ts";
 import { conflictsWithin, type Period, plannedPeriod, readCalendar, relationsOf } from "./windows/conflicts.ts";
-import { HORIZON_MS, recommendWindow } from "./windows/recommend-window.ts";
+import { horizonFrom, recommendWindow } from "./windows/recommend-window.ts";
 import { textsByModel } from "./words/by-model.ts";
 import { textsByRules } from "./words/by-rules.ts";
 import { fieldsOf } from "./words/fields.ts";
@@ -92,7 +92,7 @@ function earliestOf({ change, now }: Facts, planned: Period | undefined): Date {
 /** The plan and the time in which another window is looked for. */
 function lookedAt(planned: Period | undefined, earliest: Date): Period {
   const from = planned && planned.from < earliest ? planned.from : earliest;
-  const end = earliest.getTime() + HORIZON_MS;
+  const end = horizonFrom(earliest);
   return { from, to: planned && planned.to.getTime() > end ? planned.to : new Date(end) };
 }
 

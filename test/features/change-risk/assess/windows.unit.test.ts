@@ -84,4 +84,11 @@ describe("the recommended window", () => {
     const asked = { planned: undefined, conflicts: [], earliest: NOW, minutes: 60, calendar: EMPTY, hours: [] };
     expect(recommendWindow(asked)).toMatchObject({ from: NOW, to: new Date(NOW.getTime() + 3_600_000) });
   });
+
+  it("ends with the calendar, in the year 9999", () => {
+    const earliest = at("9999-12-31T20:30:00Z");
+    const asked = { planned: undefined, conflicts: [], earliest, calendar: EMPTY, hours: [] };
+    expect(recommendWindow({ ...asked, minutes: 60 })).toMatchObject({ from: at("9999-12-31T21:00:00Z") });
+    expect(recommendWindow({ ...asked, minutes: 180 })).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { LAST_INSTANT } from "../../../../platform/clock.ts";
 import type { HourOfWeek } from "../../../events/index.ts";
 import type { Conflict, RecommendedWindow } from "../../change-analysis.model.ts";
 import { counted } from "../shown.ts";
@@ -6,10 +7,15 @@ import { busyPeriods, type Calendar, type Period } from "./conflicts.ts";
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** How far ahead a window is looked for. */
-export const HORIZON_MS = 28 * 24 * HOUR;
+const HORIZON_MS = 28 * 24 * HOUR;
 /** A week has each hour once: a quieter one than the best of two weeks is not worth waiting for. */
 const LOOKED_AT_HOURS = 14 * 24;
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The end of the time in which a window is looked for; no later than other times may be. */
+export function horizonFrom(earliest: Date): number {
+  return Math.min(earliest.getTime() + HORIZON_MS, LAST_INSTANT);
+}
 
 export interface WindowRequest {
   /** Undefined: none is known. */
@@ -35,7 +41,7 @@ export function recommendWindow(request: WindowRequest): RecommendedWindow | nul
   }
   const eventsAt = new Map(hours.map(({ hour, events }) => [hour, events]));
   const busy = busyPeriods(calendar);
-  const end = earliest.getTime() + HORIZON_MS;
+  const end = horizonFrom(earliest);
   let best: { from: Date; events: number } | undefined;
   let last = Number.POSITIVE_INFINITY;
   for (let at = Math.ceil(earliest.getTime() / HOUR) * HOUR; at < Math.min(end, last); ) {
