@@ -89,11 +89,15 @@ function earliestOf({ change, now }: Facts, planned: Period | undefined): Date {
   return start && start > ready ? start : ready;
 }
 
-/** The plan and the time in which another window is looked for. */
-function lookedAt(planned: Period | undefined, earliest: Date): Period {
-  const from = planned && planned.from < earliest ? planned.from : earliest;
-  const end = horizonFrom(earliest);
-  return { from, to: planned && planned.to.getTime() > end ? planned.to : new Date(end) };
+/**
+ * The plan and the time in which another window is looked for. As one where the plan does not lie behind: what is read of a
+ * period is limited, and a plan that began long ago would leave nothing of the limit for the days to come.
+ */
+function lookedAt(planned: Period | undefined, earliest: Date): Period[] {
+  const ahead = { from: earliest, to: new Date(horizonFrom(earliest)) };
+  if (!planned) return [ahead];
+  if (planned.from < earliest) return [planned, ahead];
+  return [{ from: earliest, to: planned.to > ahead.to ? planned.to : ahead.to }];
 }
 
 /** CIs whose event history tells quiet hours: services, then changed CIs, then what else fails, nearest first. */

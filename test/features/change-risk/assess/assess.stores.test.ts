@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIMENSION_WEIGHTS } from "../../../../src/features/change-risk/change-analysis.model.ts";
+import { holidaysBetween } from "../../../../src/features/holidays/holidays-between.ts";
 import { CHANGE_FIELDS } from "../../../../src/features/integrations/index.ts";
 import { changeOf, createAssessLab, type Estate, eventOn, incidentOn, NOW, needs, partOf, pastOf } from "./support.ts";
 
@@ -64,6 +65,28 @@ describe("an assessment", () => {
     expect(both.dimensions.dependency.score).toBeGreaterThan(one.dimensions.dependency.score);
     expect(both.dimensions.business.score).toBeGreaterThan(one.dimensions.business.score);
     expect(both.dimensions.historical).toEqual(one.dimensions.historical);
+  });
+
+  it("counts no users of a CI whose number of them cannot be true", async () => {
+    const estate = (users: unknown): Estate => ({
+      cis: [{ name: "Shop", type: "business_service", users }],
+      links: [],
+    });
+    for (const users of [1e300, 1e12, "9".repeat(400), -1, Number.NaN, "many"]) {
+      expect((await lab.assess(estate(users), changeOf(["Shop"]))).fields.ai_affected_users).toBeNull();
+    }
+    expect((await lab.assess(estate("4000"), changeOf(["Shop"]))).fields.ai_affected_users).toBe(4000);
+  });
+
+  it("recommends no holiday where the plan began years ago", async () => {
+    const now = new Date("2026-12-24T23:30:00Z");
+    const more = { clock: { now: () => now }, holidayCountries: async () => ["DE"], holidaysBetween };
+    const assess = await lab.prepare(SHOP, more);
+    const plan = { plannedStart: new Date("2022-01-01T00:00:00Z"), plannedEnd: new Date("2022-01-01T02:00:00Z") };
+    const { conflicts, recommendedWindow } = await assess(changeOf(["db01"], plan));
+    expect(conflicts.map(({ kind }) => kind)).toEqual(["holiday"]);
+    // After the two days of Christmas, in Berlin.
+    expect(recommendedWindow?.from).toEqual(new Date("2026-12-26T23:00:00Z"));
   });
 
   it("recommends a plan without conflict unchanged, and names what it does not know", async () => {

@@ -7,6 +7,7 @@ const EVIDENCE = JSON.stringify({
   minutes: 120,
   window: "2026-11-28T22:00:00.000Z",
   services: 2,
+  names: ["<node 2>"],
 });
 
 it.each([
@@ -14,6 +15,7 @@ it.each([
   "Two services are affected for up to 120 minutes.",
   "Begin at 22:00 on 2026-11-28.",
   "Watch one service after the other.",
+  "Changing db01.example.com with <node 2> is due.",
 ])("a text is kept whose figures, hosts and level the evidence holds: %s", (text) => {
   expect(isSupported(text, EVIDENCE, "high")).toBe(true);
 });
@@ -22,6 +24,11 @@ it.each([
   ["a figure", "It takes 45 minutes."],
   ["a figure in other digits", "It takes ４５ minutes."],
   ["a figure in words", "Seven services fail."],
+  ["a large figure in words", "A trillion users are affected."],
+  ["a figure as a letter", "Ⅻ services fail."],
+  ["a figure in Chinese", "影响五百人。"],
+  ["a figure in a circle", "㈤ services fail."],
+  ["markup", "Click <img src=x onerror=y> first."],
   ["a share in words", "Half of the services fail."],
   ["another level", "This is a low risk change."],
   ["no risk at all", "There is no risk."],

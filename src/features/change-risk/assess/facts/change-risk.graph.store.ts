@@ -52,6 +52,9 @@ async function inBatches<R>(ids: readonly string[], read: (some: Record<string, 
   return rows;
 }
 
+/** No CI has more; sums of them are exact, and are written in digits. */
+const MOST_USERS = 1e12;
+
 export const changeRiskGraph = {
   /** CIs without any relationship on which a failure propagates are absent. */
   neighbours(graph: Graph, tenant: string, ids: readonly string[], customKinds: FailureKinds) {
@@ -75,8 +78,8 @@ export const changeRiskGraph = {
     const rows = await inBatches(ids, (some) => graph.read(usersQuery, { tenantId: tenant, ids: some }));
     return new Map(
       rows.flatMap(({ id, users }) => {
-        const count = typeof users === "string" && /^\d{1,12}$/.test(users.trim()) ? Number(users) : users;
-        return typeof count === "number" && Number.isFinite(count) && count >= 0 ? [[id, Math.round(count)]] : [];
+        const count = typeof users === "string" && /^\d+$/.test(users.trim()) ? Number(users) : users;
+        return typeof count === "number" && count >= 0 && count < MOST_USERS ? [[id, Math.round(count)]] : [];
       }),
     );
   },

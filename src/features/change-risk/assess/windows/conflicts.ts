@@ -21,22 +21,36 @@ const MOST_OF_ONE = 20;
 const MOST_CONFLICTS = 100;
 const RELATIONS = { same: 0, parent: 1, child: 2 } as const;
 
+/** What stands in the way within any of the periods. */
 export async function readCalendar(
   deps: AssessDeps,
   tenantId: string,
   { change, neighbours, taskIntegrationId }: { change: Change; neighbours: Neighbours } & AssessOptions,
-  { from, to }: Period,
+  periods: readonly Period[],
 ): Promise<Calendar> {
   const ciIds = [...new Set([...change.ciIds, ...neighbours.parents, ...neighbours.children])];
   const exceptTask = { taskNodeId: change.taskNodeId, integrationId: taskIntegrationId };
+  const each = async <T>(read: (period: Period) => Promise<readonly T[]>) =>
+    (await Promise.all(periods.map(read))).flat();
   const [changes, maintenance, countries] = await Promise.all([
-    deps.plannedChanges(deps.postgres, tenantId, { from, to, ciIds, exceptTask }),
-    deps.maintenanceBetween(tenantId, { ciIds, from, to }),
+    each(({ from, to }) => deps.plannedChanges(deps.postgres, tenantId, { from, to, ciIds, exceptTask })),
+    each(({ from, to }) => deps.maintenanceBetween(tenantId, { ciIds, from, to })),
     deps.holidayCountries(tenantId),
   ]);
   const read =
-    countries.length === 0 ? [] : await deps.holidaysBetween([...countries], from, to).catch(() => undefined);
-  return { changes, maintenance, holidays: read ?? [], knowsHolidays: read !== undefined };
+    countries.length === 0
+      ? []
+      : await each(({ from, to }) => deps.holidaysBetween([...countries], from, to)).catch(() => undefined);
+  return {
+    changes: once(changes, ({ analysisId }) => analysisId),
+    maintenance: once(maintenance, ({ id, from }) => `${id} ${from.getTime()}`),
+    holidays: once(read ?? [], ({ country, date, name }) => `${country} ${date} ${name}`),
+    knowsHolidays: read !== undefined,
+  };
+}
+
+function once<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
 /** Conflicts of a period, those of the changed CIs first. What only touches the period is none. */
