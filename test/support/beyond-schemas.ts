@@ -43,7 +43,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /(^|\.)planned_?end$/i, reason: /^must be after planned_start/ },
   { field: /(^|\.)planned_?(start|end)$/i, reason: /^must be a date and time/ },
   // Headers, keys and addresses of service desks.
-  { field: /^field_?map\./i, reason: /^is no field of a change analysis/ },
+  { field: /^field_?map\./i, reason: /^is no field of a change analysis|^another field is written/ },
   { field: /^(base_?url|account_?url|credentials\.token_?url|inbound\.(issuer|public_?key|header))$/i, reason: /./ },
   { field: /^inbound$/, reason: /./ },
   { field: /^(credentials(\.\w+)?|inbound\.secret)$/, reason: /^(is required|must be given anew)/ },

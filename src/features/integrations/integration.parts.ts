@@ -111,7 +111,12 @@ const KNOWN_FIELDS = Object.keys(CHANGE_FIELDS);
 export const fieldMap = z
   .record(z.string(), fieldName.nullable())
   .superRefine((map, context) => {
-    for (const name of Object.keys(map)) {
+    const taken = new Set<string>();
+    for (const [name, theirs] of Object.entries(map)) {
+      if (theirs !== null && taken.has(theirs)) {
+        context.addIssue({ code: "custom", path: [name], message: `another field is written to ${theirs}` });
+      }
+      if (theirs !== null) taken.add(theirs);
       if (Object.hasOwn(CHANGE_FIELDS, name)) continue;
       const [near] = nearestNames(name, KNOWN_FIELDS, 1);
       const hint = near === undefined ? `those are ${KNOWN_FIELDS.join(", ")}` : `did you mean ${near}?`;

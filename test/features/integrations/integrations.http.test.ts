@@ -214,6 +214,7 @@ describe("what is refused", () => {
     ],
     ["a list as field map", { field_map: ["ai_summary"] }, "field_map"],
     ["a number as a field's name", { field_map: { ai_summary: 1 } }, "field_map.ai_summary"],
+    ["two fields of one name", { field_map: { ai_summary: "notes", ai_insights: "notes" } }, "field_map.ai_insights"],
     ["an empty field name", { field_map: { ai_summary: " " } }, "field_map.ai_summary"],
     ["rich text that is no list", { rich_text: "ai_summary" }, "rich_text"],
     ["an unknown member", { colour: "red" }, "colour"],
