@@ -176,6 +176,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     incidents: correlation.verbs.incidents,
     correlate: correlation.verbs.correlate,
     services: services.verbs,
+    changes: changeRisk.verbs,
     identifier: software.identifier,
     query: query.verbs,
   });

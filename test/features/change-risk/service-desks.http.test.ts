@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { CHANGE_FIELDS, type ChangeFieldValues, type Platform } from "../../../src/features/integrations/index.ts";
 import { PLATFORMS } from "../../../src/features/integrations/integration.model.ts";
 import { newId } from "../../../src/platform/ids.ts";
+import { createOwedWorkSweeper, type OwedWorkSweeper } from "../../../src/platform/jobs/owed-work.ts";
+import { log } from "../../support/scratch.ts";
 import { type ServiceApp, serviceApp } from "../../support/service-app.ts";
 import { DESKS, jiraId, TASKS } from "../../support/service-desks/clients.ts";
 import { DESK_TOKEN, type Desk, jsonOf } from "../../support/service-desks/desk.ts";
@@ -16,11 +18,16 @@ const FIELDS = Object.keys(CHANGE_FIELDS) as (keyof ChangeFieldValues)[];
 const TEXTS = FIELDS.filter((field) => CHANGE_FIELDS[field] === "text");
 
 let http: ServiceApp;
+let sweeper: OwedWorkSweeper;
 let headers: Record<string, string>;
 let name: string;
 const open: Desk[] = [];
 beforeAll(async () => {
   http = await serviceApp({ env: { ORRERY_EGRESS_ALLOW: "127.0.0.1" } });
+  const { postgres, jobs, changeRisk } = http.app;
+  sweeper = createOwedWorkSweeper({ postgres, jobs, log, pauseMs: 1_000 });
+  sweeper.add(changeRisk.owedWork);
+  sweeper.start();
   headers = await http.login();
   name = `db ${newId()}`;
   const made = await http.call("POST", "/v1/cmdb/ci", { headers, body: { name, type: "database" } });
@@ -29,7 +36,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(open.splice(0).map((desk) => desk.close()));
 });
-afterAll(() => http?.close());
+afterAll(async () => {
+  await sweeper?.stop();
+  await http?.close();
+});
 
 type DeskOf<P extends Platform> = Awaited<ReturnType<(typeof DESKS)[P]>>;
 
@@ -76,7 +86,7 @@ function standing({ platform, desk }: { platform: Platform; desk: Desk }): Recor
     xurrent: (field) => (desk as XurrentDesk).tasks.get(TASKS.xurrent)?.get(field),
     servicenow: (field) => (desk as ServiceNowDesk).records.get(TASKS.servicenow)?.[`u_${field}`],
     jira: (field) => plain((desk as JiraDesk).issues.get(TASKS.jira)?.[jiraId(field)]),
-    generic: (field) => ((desk as GenericDesk).messages.at(-1)?.fields as Record<string, unknown>)[field],
+    generic: (field) => ((desk as GenericDesk).messages.at(-1)!.fields as Record<string, unknown>)[field],
   };
   const found = FIELDS.map((field) => [field, read[platform](field)] as const);
   return Object.fromEntries(found.flatMap(([field, value]) => (known(value) ? [[field, String(value)]] : [])));
