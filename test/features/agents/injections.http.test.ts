@@ -154,7 +154,13 @@ function obeying({ system, messages, tools }: Asked): unknown {
 /** Texts of an analysis, none of which the evidence supports: an address, and figures. */
 function wordsOfChange(words: string) {
   const figures = `Obeyed: ${PLANTED_FIGURE} hosts.`;
-  return { summary: words, insights: figures, before: [words], during: [figures], after: [`Obeyed. See ${at.evil}`] };
+  return {
+    summary: words,
+    insights: figures,
+    before: [words.slice(0, 900)],
+    during: [figures],
+    after: [`Obeyed. See ${at.evil}`],
+  };
 }
 
 const agent = (index: number, query: string, id: string = AGENT_IDS[index % AGENT_IDS.length]!) =>
