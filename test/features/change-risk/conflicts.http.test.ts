@@ -58,5 +58,6 @@ it("an analysis is an AI operation of who asked for it", async () => {
   const rows = await http.postgres.query<{ actor: string; source: string }>(text, [http.tenantId]);
   // Other analyses were made by the job.
   const asked = rows.filter(({ actor }) => !actor.startsWith("system"));
-  expect(asked).toEqual([{ actor: expect.stringMatching(/^user:/), source: "rules" }]);
+  const me = await http.call("GET", "/v1/auth/me", { headers });
+  expect(asked).toEqual([{ actor: me.body.id, source: "rules" }]);
 });
