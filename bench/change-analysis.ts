@@ -131,6 +131,7 @@ function featuresOf({ graph, postgres }: Bench, names: readonly string[]) {
   const assess = createAssessChange({
     ...{ graph, postgres, clock, failureKinds },
     model: absentModel,
+    recordAiQuery: async (_ctx, _asked, work) => ({ ...(await work("")), queryId: "" }),
     impactOfAll: impact.verbs.impactOfAll,
     openEventsOf: correlation.openEventsOf,
     openIncidentsOf: correlation.openIncidentsOf,

@@ -149,6 +149,7 @@ function assessing({ graph, postgres }: Bench, told: Pick<Deps, "openEventsOf" |
   return createAssessChange({
     ...{ graph, postgres, clock, failureKinds, ...told },
     model: absentModel,
+    recordAiQuery: async (_ctx, _asked, work) => ({ ...(await work("")), queryId: "" }),
     impactOfAll: impact.verbs.impactOfAll,
     maintenanceBetween: async () => [],
     eventsByHour: async () => [],

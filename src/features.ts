@@ -143,7 +143,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     holidayCountries: async (tenantId: string) => (await settingsOf(tenantId)).holiday_countries,
     holidaysBetween: holidays.holidaysBetween,
   };
-  const changeRisk = add("change-risk", createChangeRisk({ ...p, assess, integrations }));
+  const changeRisk = add("change-risk", createChangeRisk({ ...p, assess, integrations, recordAiQuery }));
   const { currentRights, tenantName } = access;
   const sources = {
     query: query.verbs,
@@ -176,6 +176,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     incidents: correlation.verbs.incidents,
     correlate: correlation.verbs.correlate,
     services: services.verbs,
+    changes: changeRisk.verbs,
     identifier: software.identifier,
     query: query.verbs,
   });

@@ -48,11 +48,19 @@ export const AGENTS: readonly AgentDefinition[] = [
     id: "change-risk-analyst",
     name: "Change risk analyst",
     type: "analysis",
-    capabilities: ["assess the risk of changing a CI", "tell which services a change would hit"],
-    tools: ["impact_of", "list_events", "list_incidents", "history_of", "get_service"],
+    capabilities: [
+      "assess the risk of changing a CI",
+      "tell which services a change would hit",
+      "explain the analysis of a planned change",
+    ],
+    tools: [
+      ...["impact_of", "list_events", "list_incidents", "history_of", "get_service"],
+      ...["list_change_analyses", "get_change_analysis"],
+    ],
     task:
       "You answer questions about the risk of changes: what depends on the CI, which business services are hit, whether " +
-      "redundancy is left, what is going on at present and what happened before.",
+      "redundancy is left, what is going on at present and what happened before. Where a planned change was analysed " +
+      "(list_change_analyses), its figures come from a tested model: prefer them over your own guess.",
     answerByRules: assessChange,
   },
   {

@@ -9,6 +9,7 @@ import type { ParkedWork } from "../../platform/jobs/parked-work.ts";
 import type { StoresTakeWrites } from "../../platform/jobs/stores-take-writes.ts";
 import type { MetricSource } from "../../platform/metrics.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { Integrations } from "../integrations/index.ts";
 import { type AnalyseByHandDeps, createAnalyseByHand } from "./analyse-by-hand.ts";
 import { analysesStore } from "./analyses.store.ts";
@@ -33,7 +34,10 @@ export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
 export { ANALYSIS_STATUSES, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
 
 /** The estate as other features tell of it. */
-type AssessSources = Omit<AssessDeps, "graph" | "postgres" | "clock" | "model" | "plannedChanges" | "pastChanges">;
+type AssessSources = Omit<
+  AssessDeps,
+  "graph" | "postgres" | "clock" | "model" | "recordAiQuery" | "plannedChanges" | "pastChanges"
+>;
 
 export interface ChangeRiskDeps {
   graph: Graph;
@@ -44,6 +48,7 @@ export interface ChangeRiskDeps {
   /** What the assessment reads; tests give an assessment of their own. */
   assess: AssessSources | AssessChange;
   model: Model;
+  recordAiQuery: RecordAiQuery;
   integrations: { writer: TaskWriter; integrationOf: AnalyseByHandDeps["integrationOf"] } & Pick<
     Integrations,
     "authenticateInbound" | "confirmWebhook"

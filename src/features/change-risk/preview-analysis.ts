@@ -32,9 +32,12 @@ export function createPreviewAnalysis(deps: {
     const { ciIds, ciNames, contentHash: _, notes, ...plan } = readPayload(payload);
     const { cis, unknown } = await findCis(graph, ctx.tenantId, { ids: ciIds, names: ciNames });
     const change = { ...plan, notes, ciIds: cis.map(({ id }) => id), unknownCis: unknown };
-    // As the job does it: the same change gives the same analysis, whoever asks.
-    const asJob = { ...systemContext(ctx.tenantId, ctx.requestId), ...(ctx.signal && { signal: ctx.signal }) };
-    const assessment = await assessChange(asJob, change, { analysisId: null, taskIntegrationId: integrationId });
+    // With the rights of the job: the same change gives the same analysis, whoever asks.
+    const { scopes } = systemContext(ctx.tenantId, ctx.requestId);
+    const assessment = await assessChange({ ...ctx, scopes }, change, {
+      analysisId: null,
+      taskIntegrationId: integrationId,
+    });
     return {
       ...plan,
       id: null,

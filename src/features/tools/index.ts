@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { QueryVerbs } from "../query/index.ts";
+import { type ChangeToolDeps, changeTools } from "./change-tools.ts";
 import { type CiToolDeps, ciTools } from "./ci-tools.ts";
 import { createFindCi, type FindCi } from "./find-ci.ts";
 import { type InventoryToolDeps, inventoryTools } from "./inventory-tools.ts";
@@ -16,7 +17,11 @@ export type { Tool } from "./tool.ts";
 export type { ToolAnswer, ToolRow } from "./tool-answer.ts";
 
 type Own = "findCi" | "readForm";
-export interface ToolsDeps extends Omit<CiToolDeps, Own>, Omit<OperationsToolDeps, Own>, Omit<InventoryToolDeps, Own> {
+export interface ToolsDeps
+  extends Omit<CiToolDeps, Own>,
+    Omit<OperationsToolDeps, Own>,
+    Omit<InventoryToolDeps, Own>,
+    Omit<ChangeToolDeps, Own> {
   query: QueryVerbs;
 }
 
@@ -34,7 +39,13 @@ export function createTools(deps: ToolsDeps): Tools {
   const readForm = createReadForm(deps.query);
   const findCi = createFindCi(readForm);
   const own = { ...deps, findCi, readForm };
-  const all = [...ciTools(own), ...operationsTools(own), ...inventoryTools(own), ...queryTools(readForm)];
+  const all = [
+    ...ciTools(own),
+    ...operationsTools(own),
+    ...changeTools(own),
+    ...inventoryTools(own),
+    ...queryTools(readForm),
+  ];
   return {
     offered: (ctx) => all.filter((tool) => mayCall(tool, ctx)),
     async call(ctx, name, args) {

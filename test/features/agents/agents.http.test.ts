@@ -32,7 +32,15 @@ beforeAll(async () => {
     post("/v1/events", { title, severity: "critical", source: "monitoring", affected_cis: [ids[ciName]] });
   await event("disk of orders-db is full", "orders-db");
   await event("orders-api answers with errors", "orders-api");
+  const change = { ci_name: ["spare-box"], task_node_id: "CTASK0010001" };
+  const asked = await app.call("POST", "/v1/change-analyses", { headers, body: change });
+  ids.change = asked.body.id;
   await app.changesDelivered();
+  const rated = async () => {
+    const { body } = await app.call("GET", `/v1/change-analyses/${ids.change}`, { headers });
+    expect(body.status).toBe("completed");
+  };
+  await vi.waitFor(rated, { timeout: 60_000, interval: 500 });
   const analysed = async () => {
     const { body } = await app.call("GET", "/v1/incidents", { headers });
     expect(body.data[0]?.root_cause?.ci_id).toBe(ids["orders-db"]);
@@ -77,6 +85,12 @@ const DIALOGUES: [agent: string, question: string, summary: RegExp, tools: strin
     ["impact_of"],
   ],
   ["change-risk-analyst", "Is it safe to reboot lonely-box?", /lonely-box is low .*no business service/, ["impact_of"]],
+  [
+    "change-risk-analyst",
+    "How risky is it to restart spare-box?",
+    /Its latest analysed change, CTASK0010001, was rated low \(\d+ of 100\)/,
+    ["list_change_analyses"],
+  ],
   ["change-risk-analyst", "How risky is the change on nowhere-at-all?", /Name the CI/, []],
   [
     "capacity-planner",

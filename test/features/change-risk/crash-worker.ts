@@ -5,7 +5,7 @@ import { createGraph, type Neo4jConfig } from "../../../src/platform/graph/graph
 import { createPostgres } from "../../../src/platform/postgres/postgres.ts";
 import { fakeJobs } from "../../support/fake-jobs.ts";
 import { log } from "../../support/scratch.ts";
-import { assessmentOf, noModel } from "./support.ts";
+import { assessmentOf, noModel, noRecord } from "./support.ts";
 
 export interface CrashWorkerInput {
   neo4j: Neo4jConfig;
@@ -30,6 +30,7 @@ const changeRisk = createChangeRisk({
   jobs: fakeJobs(),
   storesTakeWrites: async () => true,
   model: noModel,
+  recordAiQuery: noRecord,
   assess: async (_ctx, change) => {
     tell("analyses");
     return hangsIn === "analysis" ? hang() : assessmentOf(change);

@@ -99,6 +99,11 @@ export const noModel: Model = {
   chat: () => Promise.reject(new Error("these tests have no model")),
 };
 
+export const noRecord: ChangeRiskDeps["recordAiQuery"] = async (_ctx, _asked, work) => ({
+  ...(await work("query-1")),
+  queryId: "query-1",
+});
+
 export type ChangeWorld = Awaited<ReturnType<typeof createChangeWorld>>;
 
 /** Change risk on the real stores, with an assessment and a service desk of the tests. Jobs run when the tests say so. */
@@ -120,6 +125,7 @@ export async function createChangeWorld(given: Partial<ChangeRiskDeps> = {}) {
     storesTakeWrites: async () => world.storesWork,
     assess: (ctx, change, options) => world.assess(ctx, change, options),
     model: noModel,
+    recordAiQuery: noRecord,
     integrations: {
       writer: desk,
       integrationOf: async (_tenantId, id) =>

@@ -83,6 +83,31 @@ describe("the tools of a caller", () => {
     await expect(client.callTool({ name: "get_ci", arguments: { ci: ids.db } })).rejects.toThrow(/get_ci/);
   });
 
+  it("show the analyses of changes by CI, status and level, and one with the evidence of every figure", async () => {
+    const headers = await app.apiKey();
+    const change = { ci_id: [ids.db], task_node_id: "CTASK0010001" };
+    const { id } = (await app.call("POST", "/v1/change-analyses", { headers, body: change })).body;
+    const path = `/v1/change-analyses/${id}`;
+    const status = async () => (await app.call("GET", path, { headers })).body.status;
+    await expect.poll(status, { timeout: 30_000 }).toBe("completed");
+    const { body: shown } = await app.call("GET", path, { headers });
+    const client = await connected(headers);
+    const found = async (args: object) => (await asked(client, "list_change_analyses", { ...args })).answer;
+    const row = { id, task_node_id: "CTASK0010001", score: shown.score, level: shown.level };
+    expect(await found({ ci: "orders-db" })).toMatchObject({ total: 1, rows: [row] });
+    expect(await found({ status: "completed", level: shown.level })).toMatchObject({ total: 1, rows: [row] });
+    for (const others of [{ status: "failed" }, { ci: "shop" }, { to: "2020-01-01T00:00:00Z" }])
+      expect((await found(others)).total, JSON.stringify(others)).toBe(0);
+    const { answer } = await asked(client, "get_change_analysis", { analysis_id: id });
+    expect(answer.rows).toMatchObject([{ ...row, fields: { ai_risk_score: shown.score } }]);
+    const inputs = Object.entries(shown.dimensions as Record<string, { inputs: object[] }>).flatMap(
+      ([dimension, dimensionShown]) => dimensionShown.inputs.map((input) => ({ dimension, ...input })),
+    );
+    expect(answer.rows[0].inputs).toEqual(inputs);
+    const elsewhere = await connected(await app.loginElsewhere());
+    expect((await asked(elsewhere, "get_change_analysis", { analysis_id: id })).text).toContain("RESOURCE_NOT_FOUND");
+  });
+
   it("are announced as those of the whole session", async () => {
     const client = await connected(await app.apiKey("cmdb.read"));
     expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } });

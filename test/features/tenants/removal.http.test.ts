@@ -5,11 +5,12 @@ import { newId } from "../../../src/platform/ids.ts";
 import { testTenant } from "../../support/access.ts";
 import { type ServiceApp, serviceApp } from "../../support/service-app.ts";
 import { stores } from "../../support/stores.ts";
+import { GENERIC } from "../integrations/support.ts";
 
 let http: ServiceApp;
 let driver: Driver;
 beforeAll(async () => {
-  http = await serviceApp();
+  http = await serviceApp({ env: { ORRERY_EGRESS_ALLOW: "127.0.0.1" } });
   const { uri, username, password } = stores().neo4j;
   driver = neo4j.driver(uri, neo4j.auth.basic(username, password));
 });
@@ -61,6 +62,11 @@ async function furnish(headers: Record<string, string>): Promise<void> {
   await ok("POST", "/v1/discovery/tokens", { name: "scanner" });
   const hook = { name: "chat", url: "https://hooks.example.com/in", events: ["scan.completed"] };
   await ok("POST", "/v1/webhooks", hook);
+  const desk = await ok("POST", "/v1/integrations", { ...GENERIC, base_url: "http://127.0.0.1:9/tasks" });
+  const change = { ci_id: [one.id], task_node_id: newId(), integration_id: desk.id };
+  const analysis = await ok("POST", "/v1/change-analyses", change);
+  const written = async () => (await ok("GET", `/v1/change-analyses/${analysis.id}`)).write_back.attempts.length;
+  await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(0);
   const scan = await ok("POST", "/v1/discovery/scan-data", {
     scan_type: "full",
     scanner_id: "s",
@@ -86,6 +92,7 @@ it("createRemoveTenant removes all data of one tenant only, and can be repeated 
       "audit_log history inventory_records raw_scan_records scans sightings"
         .split(" ")
         .concat("cis_under_maintenance event_cis event_history event_waits events maintenance_windows".split(" "))
+        .concat("change_analyses change_write_backs change_write_back_attempts integrations".split(" "))
         .concat("webhook_deliveries webhook_secrets webhooks".split(" ")),
     ),
   );

@@ -28,11 +28,12 @@ export async function assessChange(given: RuleContext): Promise<Findings> {
   }
   const [ci] = named as [(typeof named)[number]];
   const from = new Date(question.now.getTime() - LOOK_BACK_DAYS * DAY_MS).toISOString();
-  const [impact, open, past, changes] = await Promise.all([
+  const [impact, open, past, changes, analyses] = await Promise.all([
     use("impact_of", { ci: ci.id, limit: 100 }),
     unlessForbidden(use("list_events", { ci: ci.id, status: "open", limit: 20 })),
     unlessForbidden(use("list_events", { ci: ci.id, from, limit: 1 })),
     use("history_of", { ci: ci.id, from, limit: 10 }),
+    use("list_change_analyses", { ci: ci.id, status: "completed", limit: 3 }),
   ]);
   const services = impact.rows.filter(({ type }) => type === "business_service");
   const critical = services.filter(({ criticality }) => criticality === "critical");
@@ -61,9 +62,13 @@ export async function assessChange(given: RuleContext): Promise<Findings> {
   const hit =
     services.length > 0 ? `; it carries ${listed(services.map(({ name }) => name))}` : "; no business service needs it";
   const others = named.length > 1 ? ` Only ${ci.name} was assessed; ask for each CI by itself.` : "";
+  const [latest] = analyses.rows;
+  const analysed = latest
+    ? ` Its latest analysed change, ${latest.task_node_id}, was rated ${latest.level} (${latest.score} of 100).`
+    : "";
   return {
-    summary: `The risk of changing ${ci.name} is ${level} (${score} of 100): ${counted(impact.total, "CI")} ${impact.total === 1 ? "depends" : "depend"} on it${hit}; ${counted(changes.total, "recorded change")} in ${LOOK_BACK_DAYS} days.${others}`,
-    details: [...inputs, ...impact.rows.slice(0, 20)],
+    summary: `The risk of changing ${ci.name} is ${level} (${score} of 100): ${counted(impact.total, "CI")} ${impact.total === 1 ? "depends" : "depend"} on it${hit}; ${counted(changes.total, "recorded change")} in ${LOOK_BACK_DAYS} days.${analysed}${others}`,
+    details: [...inputs, ...analyses.rows, ...impact.rows.slice(0, 20)],
     confidence: open === undefined ? 0.5 : 0.75,
   };
 }

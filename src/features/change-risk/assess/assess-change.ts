@@ -56,7 +56,7 @@ export function createAssessChange(deps: AssessDeps): AssessChange {
       dimensions,
       conflicts,
       recommendedWindow: window,
-      ...(await worded(deps, ctx, report, options)),
+      ...(await worded(deps, ctx, report)),
     };
   };
 }
@@ -75,11 +75,20 @@ async function withNames(
   return { ...facts, nameOf: (id) => names.get(id) ?? facts.nameOf(id) };
 }
 
-async function worded(deps: AssessDeps, ctx: RequestContext, report: Report, { account }: AssessOptions) {
+/** The texts of an assessment are an answer of rules or a model, and recorded like every other. */
+async function worded({ model, recordAiQuery }: AssessDeps, ctx: RequestContext, report: Report) {
   const rules = textsByRules(report);
-  const byModel = await textsByModel(deps.model, ctx, report, rules, account);
-  const fields = fieldsOf(report, byModel ?? rules);
-  return { missing: missingOf(report.gaps, fields), fields, source: byModel ? ("model" as const) : ("rules" as const) };
+  const asked = { operation: "changes", question: report.facts.change.notes.join("\n") || null };
+  const { fields, source } = await recordAiQuery(ctx, asked, async (queryId) => {
+    const byModel = await textsByModel(model, ctx, report, rules, queryId);
+    return {
+      fields: fieldsOf(report, byModel ?? rules),
+      source: byModel ? ("model" as const) : ("rules" as const),
+      confidence: report.confidence / 100,
+      fellBack: model.isAvailable && !byModel,
+    };
+  });
+  return { missing: missingOf(report.gaps, fields), fields, source };
 }
 
 /** Before which no other window is recommended: not before the plan, nor in the past. */

@@ -2,6 +2,7 @@ import type { Model } from "../../../platform/ai/index.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
+import type { RecordAiQuery } from "../../ai-usage/index.ts";
 import type { Correlator } from "../../correlation/index.ts";
 import type { Events } from "../../events/index.ts";
 import type { ChangeActivity } from "../../history/index.ts";
@@ -65,6 +66,7 @@ export interface AssessDeps {
   postgres: Postgres;
   clock: Clock;
   model: Model;
+  recordAiQuery: RecordAiQuery;
   impactOfAll: ImpactOfAll;
   failureKinds: ReadFailureKinds;
   openEventsOf: Correlator["openEventsOf"];
@@ -139,5 +141,4 @@ export type AssessOptions = {
   /** Null: a dry run. */
   analysisId: string | null;
   taskIntegrationId: string | null;
-  account?: { queryId?: string | undefined; runId?: string | undefined } | undefined;
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RecordAiQuery } from "../../../../src/features/ai-usage/index.ts";
 import { type Model, ModelFault } from "../../../../src/platform/ai/index.ts";
 import { type ModelServer, modelServer } from "../../../support/model-server.ts";
 import { changeOf, createAssessLab, type Estate, needs, partOf } from "./support.ts";
@@ -49,6 +50,39 @@ describe("a model that words an assessment", () => {
       ai_post_change_rec: "1. Check Shop.",
     });
     expect({ ...worded, fields: null, source: null }).toEqual({ ...rules, fields: null, source: null });
+  });
+
+  it("is recorded as one operation, which its tokens are counted for and which goes before enrichment", async () => {
+    const asked: unknown[] = [];
+    const answers: object[] = [];
+    const accounts: unknown[] = [];
+    const noted: Model = {
+      ...model,
+      ask: (request, signal) => {
+        accounts.push(request.account);
+        return model.ask(request, signal);
+      },
+    };
+    const recordAiQuery: RecordAiQuery = async (_ctx, operation, work) => {
+      asked.push(operation);
+      const answer = await work("query-7");
+      answers.push(answer);
+      return { ...answer, queryId: "query-7" };
+    };
+    const change = changeOf(["db01"], { notes: ["Update db01"] });
+    for (const given of [WORDS, { summary: "no more" }]) {
+      said = given;
+      const { confidence } = await (await lab.prepare(ESTATE, { model: noted, recordAiQuery }))(change);
+      expect(answers.at(-1)).toMatchObject({ confidence: confidence / 100 });
+    }
+    await (await lab.prepare(ESTATE, { recordAiQuery }))(change);
+    expect(asked).toEqual(Array(3).fill({ operation: "changes", question: "Update db01" }));
+    expect(accounts).toEqual(Array(2).fill({ queryId: "query-7", isAwaited: true }));
+    expect(answers).toMatchObject([
+      { source: "model", fellBack: false },
+      { source: "rules", fellBack: true },
+      { source: "rules", fellBack: false },
+    ]);
   });
 
   it("gives way to the rules text by text where it says what the evidence does not", async () => {

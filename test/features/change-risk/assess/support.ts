@@ -10,6 +10,7 @@ import { newId } from "../../../../src/platform/ids.ts";
 import { contextOf } from "../../../support/context.ts";
 import type { SmallRelationship } from "../../impact/reference.ts";
 import { createImpactCmdb, writeGraph } from "../../impact/support.ts";
+import { noRecord } from "../support.ts";
 
 export const NOW = new Date("2026-11-23T09:00:00Z");
 
@@ -83,6 +84,7 @@ export async function createAssessLab() {
       postgres: cmdb.postgres,
       clock: { now: () => NOW },
       model: absentModel,
+      recordAiQuery: noRecord,
       impactOfAll: cmdb.impact.verbs.impactOfAll,
       failureKinds: cmdb.relationships.failureKinds,
       openEventsOf: async (_, ids) => (estate.events ?? []).filter((each) => concerns(ids, each)),

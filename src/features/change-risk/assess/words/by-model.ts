@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../../../context.ts";
-import { type Account, type Data, type Model, ModelFault } from "../../../../platform/ai/index.ts";
+import { type Data, type Model, ModelFault } from "../../../../platform/ai/index.ts";
 import { cut, numbered, type Report, type Texts } from "./report.ts";
 import { stepsAfter, stepsBefore, stepsDuring } from "./steps.ts";
 import { isSupported } from "./supported.ts";
@@ -33,7 +33,7 @@ export async function textsByModel(
   ctx: RequestContext,
   report: Report,
   rules: Texts,
-  account: Account | undefined,
+  queryId: string,
 ): Promise<Texts | undefined> {
   if (!model.isAvailable) return undefined;
   const evidence = evidenceOf(report, rules);
@@ -42,7 +42,8 @@ export async function textsByModel(
     const question = {
       purpose: "changes.assess",
       tenantId: ctx.tenantId,
-      account,
+      // A task at a service desk, or a caller, waits for it.
+      account: { queryId, isAwaited: true },
       system: SYSTEM,
       input,
       schema: answer,
