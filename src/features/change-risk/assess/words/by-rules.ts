@@ -30,7 +30,7 @@ function summaryOf({ facts, level, score, confidence, conflicts, window, keepsPl
   const failing = services.filter(({ redundancy }) => redundancy !== "covered");
   const effect =
     changed.length > 0 && changed.every(({ isRelated }) => !isRelated)
-      ? "What depends on them is not recorded."
+      ? `What depends on ${changed.length === 1 ? "it" : "them"} is not recorded.`
       : `${counted(affected.length, "CI")} and ${counted(services.length, "service")} are affected` +
         `${
           services.length > 0
@@ -46,8 +46,8 @@ function summaryOf({ facts, level, score, confidence, conflicts, window, keepsPl
     window === null
       ? "No window without conflicts was found within four weeks."
       : keepsPlan
-        ? "The planned window has no conflict."
-        : `${conflicts.length > 0 ? `The planned window has ${counted(conflicts.length, "conflict")}; ` : ""}recommended from ${momentOf(window.from)} to ${momentOf(window.to)}.`;
+        ? window.reason
+        : `${conflicts.length > 0 ? `The planned window has ${counted(conflicts.length, "conflict")}; recommended` : "Recommended"} from ${momentOf(window.from)} to ${momentOf(window.to)}.`;
   return cut(
     `Changing ${names} is a ${level} risk: ${score} of 100, with a confidence of ${confidence}. ${effect}${downtime} ${time}`,
   );
