@@ -175,6 +175,9 @@ describe("an assessment", () => {
     const nulls = Object.entries(found.fields).flatMap(([name, value]) => (value === null ? [name] : []));
     expect(nulls).toEqual(expect.arrayContaining(["ai_planned_duration", "ai_affected_users", "ai_service_downtime"]));
     expect(found.missing).toEqual(expect.arrayContaining([...nulls, "relationships of lone", "planned window"]));
+    expect(found.fields.ai_summary).toMatch(
+      /with a low confidence of \d+\. What depends on it is not recorded\. Recommended from/,
+    );
     const none = await lab.assess(estate, changeOf([], { unknownCis: ["ghost\u0000\u202e"] }));
     expect(none).toMatchObject({ score: 0, level: "low" });
     expect(none.confidence).toBeLessThan(found.confidence);

@@ -27,7 +27,7 @@ export function stepsBefore(report: Report): string[] {
     !keepsPlan &&
       window &&
       conflicts.length > 0 &&
-      `Move the change to ${momentOf(window.from)} or settle the conflicts.`,
+      `Move the change to ${momentOf(window.from)}, or have it confirmed that it may be made in spite of the conflicts.`,
     ...alarmSteps(report),
     ...redundancySteps(report),
     databases.length > 0 && `Back up ${listed(databases, MOST_NAMES)} and check that the backup can be restored.`,
