@@ -81,7 +81,7 @@ describe("an assessment", () => {
   it("asks to agree on a change with those who work on a grave incident above it", async () => {
     const grave = incidentOn("Shop", "critical");
     const events = [eventOn("Shop", "critical"), eventOn("web01", "low")];
-    const estate = { ...SHOP, events, incidents: [grave, incidentOn("web01", "low")] };
+    const estate = { ...SHOP, events, incidents: [grave, { ...grave, ciId: "web01" }, incidentOn("web01", "low")] };
     const { ai_pre_change_rec: steps } = (await lab.assess(estate, changeOf(["app01"]))).fields;
     expect(steps).toContain(`Incident ${grave.id} (critical) is open on Shop, which this change affects`);
     expect(steps?.match(/Incident /g)).toHaveLength(1);

@@ -85,7 +85,9 @@ function troubleAbove(
   const above = (incidents ?? []).filter(({ id, ciId, severity }) => {
     return !changed.has(ciId) && !named.has(id) && (severity === "critical" || severity === "high");
   });
-  return [...new Map(above.map((one) => [one.id, one])).values()]
+  // On the CI that the evidence names too: the first.
+  return [...new Map(above.toReversed().map((one) => [one.id, one])).values()]
+    .toReversed()
     .slice(0, MOST_OF_KIND)
     .map(({ id, severity, ciId }) => {
       return `Incident ${id} (${severity}) is open on ${nameOf(ciId)}, which this change affects: agree with those who work on it first.`;
