@@ -23,7 +23,7 @@ export interface PastChange {
   category: string | null;
   succeeded: boolean;
   incidents: number;
-  /** The end of its window, else when its outcome was recorded. */
+  /** The end of its window, or when its outcome was recorded if that was earlier. */
   at: Date;
 }
 
@@ -76,7 +76,8 @@ export const plannedChangesStore = {
    */
   past(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
     const { ciIds, types, category, exceptTask, before } = input;
-    const at = "coalesce(a.planned_end, a.outcome_at)";
+    // A change may be over before its plan is: `least` passes over null.
+    const at = "least(a.planned_end, a.outcome_at)";
     return sql.query(
       `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at
        from change_analyses a

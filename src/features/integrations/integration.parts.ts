@@ -7,7 +7,7 @@ import type { CredentialsChange, InboundChange } from "./integrations.verbs.ts";
 
 /** Printable ASCII characters; blanks only inside, so that a header holds it as it is. */
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-const NOT_PRINTABLE = "must be printable characters without line breaks, and no blanks around them";
+const NOT_PRINTABLE = "must be printable characters without line breaks, with no blanks around them";
 const NO_CONTROLS = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** A token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -64,7 +64,7 @@ const header = z
   .refine((name) => !RESERVED_HEADER.test(name), "is a header that every request has");
 // The pattern tells the least length too: values are made of it.
 const LONG_PRINTABLE = /^[\x21-\x7e][\x20-\x7e]{14,}[\x21-\x7e]$/;
-const sharedSecret = z.string().min(16).max(limits.secret).regex(LONG_PRINTABLE, NOT_PRINTABLE);
+const sharedSecret = z.string().min(16).max(limits.secret).regex(LONG_PRINTABLE, `${NOT_PRINTABLE}, 16 or more`);
 const publicKey = z
   .string()
   .max(limits.token)

@@ -102,4 +102,14 @@ describe("past changes", () => {
     expect(await past({ exceptTask: { taskNodeId: "same", integrationId: INTEGRATION } })).toEqual([]);
     expect(await past({ before: new Date(world.clock.now().getTime() - 60_000) })).toEqual([]);
   });
+
+  it("count from their outcome on, also where their plan has not ended yet", async () => {
+    const early = await change("early", [web], {
+      planned_start: "2090-01-01T00:00:00Z",
+      planned_end: "2090-01-01T01:00:00Z",
+    });
+    await ended(early);
+    world.clock.advance(1_000);
+    expect(await past()).toEqual([early]);
+  });
 });

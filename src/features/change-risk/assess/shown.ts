@@ -1,3 +1,12 @@
+import type { Conflict } from "../change-analysis.model.ts";
+
+/** What the CI of a conflict is to the change. */
+export const RELATED: Readonly<Record<Conflict["relation"], string>> = {
+  same: "the same CI",
+  parent: "a CI that it needs",
+  child: "a CI that needs it",
+};
+
 /** Longest name in a text or a piece of evidence. */
 const LONGEST_NAME = 80;
 

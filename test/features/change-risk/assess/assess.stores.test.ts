@@ -89,6 +89,66 @@ describe("an assessment", () => {
     expect(recommendedWindow?.from).toEqual(new Date("2026-12-26T23:00:00Z"));
   });
 
+  it("does not ask to split the change of one CI, and names a stand-in that needs what it stands in for", async () => {
+    const estate = { ...SHOP, links: [...SHOP.links, needs("db02", "db01")] };
+    const { fields } = await lab.assess(estate, changeOf(["db01"]));
+    expect(fields.ai_pre_change_rec).toContain("Plan for an outage of");
+    expect(fields.ai_pre_change_rec).toContain("db02 is meant to stand in for db01, but needs it itself as recorded");
+    expect(fields.ai_pre_change_rec).not.toMatch(/Split the change|can take the load/);
+    expect(fields.ai_during_change_rec).not.toContain("its stand-in works");
+    const { fields: apart } = await lab.assess(SHOP, changeOf(["db01"]));
+    expect(apart.ai_pre_change_rec).toContain("Check that db02 works and can take the load of db01 for app01.");
+    expect(apart.ai_during_change_rec).toContain("its stand-in works: db02.");
+  });
+
+  it("asks to agree on a change with those who work on a grave incident above it", async () => {
+    const grave = incidentOn("Shop", "critical");
+    const events = [eventOn("Shop", "critical"), eventOn("web01", "low")];
+    const estate = { ...SHOP, events, incidents: [grave, { ...grave, ciId: "web01" }, incidentOn("web01", "low")] };
+    const { ai_pre_change_rec: steps } = (await lab.assess(estate, changeOf(["app01"]))).fields;
+    expect(steps).toContain(`Incident ${grave.id} (critical) is open on Shop, which this change affects`);
+    expect(steps?.match(/Incident /g)).toHaveLength(1);
+  });
+
+  it("says what is missing of each input, and not of another", async () => {
+    const cis = SHOP.cis.map(({ users: _, ...ci }) => ci);
+    const { dimensions } = await lab.assess({ ...SHOP, cis }, changeOf(["app01"], { category: null }));
+    const told = Object.values(dimensions).flatMap(({ inputs }) => {
+      return inputs.map(({ name, evidence: [first] }) => [name, first?.value]);
+    });
+    expect(Object.fromEntries(told)).toMatchObject({
+      most_critical_service: "Shop: criticality critical, no redundancy",
+      users_of_services: "no affected service says how many people use it",
+      emergency: "no category is given",
+      conflicts: "nothing conflicts with the planned window",
+      lost_redundancy: "no dependent loses its redundancy",
+    });
+  });
+
+  it("keeps a plan that is over, and asks to check its dates", async () => {
+    const past = { plannedStart: new Date("2026-11-20T22:00:00Z"), plannedEnd: new Date("2026-11-20T23:00:00Z") };
+    const found = await lab.assess(SHOP, changeOf(["db01"], past));
+    expect(found.recommendedWindow).toMatchObject({ from: past.plannedStart, to: past.plannedEnd });
+    expect(found.fields.ai_summary).toContain("It is already over: check its dates.");
+    expect(found.fields.ai_pre_change_rec).toContain(
+      "1. Check the planned dates: the window ended on 2026-11-20 23:00 UTC.",
+    );
+  });
+
+  it("tells the time of a rollback from the start, unless the plan is kept", async () => {
+    const kept = await lab.assess(SHOP, changeOf(["db01"]));
+    expect(kept.fields.ai_during_change_rec).toContain("does not work by 2026-11-28 23:00 UTC.");
+    const planned = [{ analysisId: "a", taskNodeId: "other", ciIds: ["db01"], ...PLAN }];
+    const moved = await lab.assess({ ...SHOP, planned }, changeOf(["db01"]));
+    expect(moved.fields.ai_during_change_rec).toMatch(/does not work \d+ minutes after its start\./);
+  });
+
+  it("closes the maintenance window before the day of watching", async () => {
+    const { ai_post_change_rec: steps } = (await lab.assess(SHOP, changeOf(["db01"]))).fields;
+    expect(steps).toContain("Check that db01 works and raises no new events.");
+    expect(steps!.indexOf("Close the maintenance window")).toBeLessThan(steps!.indexOf("for a day"));
+  });
+
   it("recommends a plan without conflict unchanged, and names what it does not know", async () => {
     const change = changeOf(["db01"], { unknownCis: ["db99"] });
     const found = await lab.assess(SHOP, change);
@@ -125,6 +185,8 @@ describe("an assessment", () => {
     expect(found.recommendedWindow?.from).toEqual(PLAN.to);
     const web = await lab.assess({ ...SHOP, planned }, changeOf(["web01"]));
     expect(web.conflicts).toMatchObject([{ relation: "parent", ciId: "app01" }]);
+    const input = web.dimensions.technical.inputs.find(({ name }) => name === "conflicts");
+    expect(input?.evidence[0]?.value).toMatch(/^another change of a CI that it needs \(app01\), /);
   });
 
   it("says what cannot be known of a CI without relationships, and of a change without plan and CIs", async () => {
@@ -136,6 +198,9 @@ describe("an assessment", () => {
     const nulls = Object.entries(found.fields).flatMap(([name, value]) => (value === null ? [name] : []));
     expect(nulls).toEqual(expect.arrayContaining(["ai_planned_duration", "ai_affected_users", "ai_service_downtime"]));
     expect(found.missing).toEqual(expect.arrayContaining([...nulls, "relationships of lone", "planned window"]));
+    expect(found.fields.ai_summary).toMatch(
+      /with a low confidence of \d+\. What depends on it is not recorded\. Recommended from/,
+    );
     const none = await lab.assess(estate, changeOf([], { unknownCis: ["ghost\u0000\u202e"] }));
     expect(none).toMatchObject({ score: 0, level: "low" });
     expect(none.confidence).toBeLessThan(found.confidence);

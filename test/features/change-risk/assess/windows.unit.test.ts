@@ -72,7 +72,23 @@ describe("the recommended window", () => {
     const hours = Array.from({ length: 168 }, (_, hour) => ({ hour, events: hour >= 27 && hour < 30 ? 1 : 9 }));
     const found = recommend({ ...EMPTY, changes }, hours);
     expect(found).toMatchObject({ from: at("2026-12-01T03:00:00Z"), to: at("2026-12-01T05:30:00Z") });
-    expect(found?.reason).toContain("Tuesday");
+    expect(found?.reason).toContain("(UTC) of a Tuesday; no window without conflicts within two weeks had fewer.");
+    expect(found?.reason).not.toContain("So few events");
+  });
+
+  it("is told with a warning where a handful of events says little of quiet hours", () => {
+    const changes = [other(["db"], "2026-11-28T23:00:00Z", "2026-11-29T01:00:00Z")];
+    const found = recommend({ ...EMPTY, changes }, [{ hour: 27, events: 4 }]);
+    expect(found?.reason).toContain("4 recorded events of the services and CIs, none fell into these hours");
+    expect(found?.reason).toContain("So few events hardly tell quiet hours");
+  });
+
+  it("names the holidays that it evades", () => {
+    const day = { date: "2026-11-28", name: "Founders' Day", country: "DE-BY" };
+    const holidays = [{ ...day, from: at("2026-11-27T23:00:00Z"), to: at("2026-11-28T23:00:00Z") }];
+    const later = { ...day, name: "Other", from: at("2026-12-01T23:00:00Z"), to: at("2026-12-02T23:00:00Z") };
+    const found = recommend({ ...EMPTY, holidays: [...holidays, later] });
+    expect(found?.reason).toContain("1 conflict (holiday: Founders' Day in DE-BY).");
   });
 
   it("is none where four weeks have no free time", () => {

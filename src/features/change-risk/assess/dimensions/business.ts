@@ -1,13 +1,13 @@
 import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { AffectedService, Facts } from "../assess.model.ts";
-import { dimensionOf, logarithmic, saturating } from "./score.ts";
+import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 
 const CRITICALITY = { critical: 100, high: 70, medium: 40, low: 20 } as const;
 /** The share by which a service counts that a spare keeps running. */
 const COVERED = 0.1;
 
 /** What the business loses: services, by how critical they are and whether a spare keeps them running. */
-export function businessOf(facts: Facts, fallback: Evidence): Dimension {
+export function businessOf(facts: Facts, absence: Absence): Dimension {
   const stakes = facts.services
     .map((service) => ({ service, stake: CRITICALITY[service.criticality] * shareOf(service) }))
     .sort((a, b) => b.stake - a.stake);
@@ -15,7 +15,13 @@ export function businessOf(facts: Facts, fallback: Evidence): Dimension {
   const lost = facts.services.filter(({ hangsOnLost }) => hangsOnLost);
   const users = facts.services.filter((each) => each.users !== null && each.users > 0);
   const raw = [
-    { name: "most_critical_service", sixteenths: 8, value: stakes[0]?.stake ?? 0, evidence },
+    {
+      name: "most_critical_service",
+      sixteenths: 8,
+      value: stakes[0]?.stake ?? 0,
+      evidence,
+      none: "no affected service is recorded",
+    },
     {
       name: "affected_services",
       sixteenths: 4,
@@ -24,6 +30,7 @@ export function businessOf(facts: Facts, fallback: Evidence): Dimension {
         200,
       ),
       evidence,
+      none: "no affected service is recorded",
     },
     {
       name: "users_of_services",
@@ -35,15 +42,17 @@ export function businessOf(facts: Facts, fallback: Evidence): Dimension {
       evidence: users.map(({ id, name, users: count }) => {
         return { kind: "service" as const, id, value: `${name}: ${count} users` };
       }),
+      none: "no affected service says how many people use it",
     },
     {
       name: "services_on_lost_redundancy",
       sixteenths: 2,
       value: saturating(lost.length, 1),
       evidence: lost.map(serviceEvidence),
+      none: "no affected service hangs on lost redundancy",
     },
   ];
-  return dimensionOf("business", raw, fallback);
+  return dimensionOf("business", raw, absence);
 }
 
 function shareOf({ redundancy }: AffectedService): number {

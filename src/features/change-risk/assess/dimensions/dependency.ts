@@ -1,6 +1,6 @@
 import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { AffectedCi, Facts } from "../assess.model.ts";
-import { dimensionOf, logarithmic, saturating } from "./score.ts";
+import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 
 /** The share by which a CI counts that a spare keeps running. */
 const COVERED = 0.25;
@@ -9,7 +9,7 @@ const MANY = 200;
 const MANY_DIRECT = 50;
 
 /** What else fails: CIs that need a changed one, and redundancy that the change takes away. Services count elsewhere. */
-export function dependencyOf(facts: Facts, fallback: Evidence): Dimension {
+export function dependencyOf(facts: Facts, absence: Absence): Dimension {
   const { affected, services } = facts;
   const direct = affected.filter(({ distance }) => distance === 1);
   const lost = [...affected, ...services].filter(({ redundancy }) => redundancy === "lost");
@@ -19,12 +19,14 @@ export function dependencyOf(facts: Facts, fallback: Evidence): Dimension {
       sixteenths: 5,
       value: logarithmic(amountOf(affected), MANY),
       evidence: affected.map((each) => dependentEvidence(facts, each)),
+      none: "no dependent is recorded",
     },
     {
       name: "direct_dependents",
       sixteenths: 5,
       value: logarithmic(amountOf(direct), MANY_DIRECT),
       evidence: direct.map((each) => dependentEvidence(facts, each)),
+      none: "no direct dependent is recorded",
     },
     {
       name: "lost_redundancy",
@@ -33,9 +35,10 @@ export function dependencyOf(facts: Facts, fallback: Evidence): Dimension {
       evidence: lost.map(({ id }) => {
         return { kind: "ci" as const, id, value: `${facts.nameOf(id)}: no member of its redundancy group is left` };
       }),
+      none: "no dependent loses its redundancy",
     },
   ];
-  return dimensionOf("dependency", raw, fallback);
+  return dimensionOf("dependency", raw, absence);
 }
 
 function amountOf(cis: readonly AffectedCi[]): number {

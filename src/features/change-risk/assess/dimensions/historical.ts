@@ -1,6 +1,6 @@
 import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { ComparedChange, Facts } from "../assess.model.ts";
-import { dimensionOf, saturating } from "./score.ts";
+import { type Absence, dimensionOf, saturating } from "./score.ts";
 
 /** How much an outcome counts of a change that only resembles this one. */
 const LIKENESS = { like: 1, type: 0.4 } as const;
@@ -13,7 +13,7 @@ export function hasFailed({ succeeded, incidents }: Pick<ComparedChange, "succee
 }
 
 /** What became of earlier changes of the same CIs and of CIs like them. Changes without an outcome are not among them. */
-export function historicalOf(facts: Facts, fallback: Evidence): Dimension {
+export function historicalOf(facts: Facts, absence: Absence): Dimension {
   const same = facts.past.filter(({ likeness }) => likeness === "same");
   const like = facts.past.filter(({ likeness }) => likeness !== "same");
   const edits = facts.activity.map(({ ciId, edits: count, lastId }): Evidence => {
@@ -26,21 +26,24 @@ export function historicalOf(facts: Facts, fallback: Evidence): Dimension {
       sixteenths: 9,
       value: failureRate(same, () => 1, PRIOR_SAME),
       evidence: [...same.map(outcomeEvidence), ...edits],
+      none: "no outcome of a change of these CIs is recorded",
     },
     {
       name: "failures_of_like_cis",
       sixteenths: 4,
       value: failureRate(like, ({ likeness }) => (likeness === "same" ? 1 : LIKENESS[likeness]), PRIOR_LIKE),
       evidence: like.map(outcomeEvidence),
+      none: "no outcome of a change of similar CIs is recorded",
     },
     {
       name: "incidents_after_changes",
       sixteenths: 3,
       value: saturating(incidents, 2),
       evidence: same.filter((each) => each.incidents > 0).map(outcomeEvidence),
+      none: "no incident after a change of these CIs is recorded",
     },
   ];
-  return dimensionOf("historical", raw, fallback);
+  return dimensionOf("historical", raw, absence);
 }
 
 /** The share that failed, in percent, among these and `prior` successes more. */

@@ -21,13 +21,18 @@ export interface RawInput {
    */
   sixteenths: number;
   evidence: readonly Evidence[];
+  /** What is told where there is no evidence. */
+  none: string;
 }
 
+/** Evidence of the change that there is none of something. */
+export type Absence = (what: string) => Evidence;
+
 /** Values are whole numbers. Throws unless the weights add up to 1. */
-export function dimensionOf(name: DimensionName, raw: readonly RawInput[], fallback: Evidence): Dimension {
-  const inputs = raw.map(({ name, value, sixteenths, evidence }): RiskInput => {
+export function dimensionOf(name: DimensionName, raw: readonly RawInput[], absence: Absence): Dimension {
+  const inputs = raw.map(({ name, value, sixteenths, evidence, none }): RiskInput => {
     const whole = Math.min(100, Math.max(0, Math.round(value)));
-    const shown = evidence.length > 0 ? evidence.slice(0, MOST_EVIDENCE) : [fallback];
+    const shown = evidence.length > 0 ? evidence.slice(0, MOST_EVIDENCE) : [absence(none)];
     return { name, value: whole, weight: sixteenths / 16, evidence: shown };
   });
   if (raw.reduce((sum, { sixteenths }) => sum + sixteenths, 0) !== 16) throw new Error(`weights of ${name} are not 1`);

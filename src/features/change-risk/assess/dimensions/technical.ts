@@ -1,7 +1,8 @@
 import type { Conflict, Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { Facts } from "../assess.model.ts";
-import { counted } from "../shown.ts";
-import { dimensionOf, logarithmic, saturating } from "./score.ts";
+import { RELATED } from "../shown.ts";
+import { plannedPeriod } from "../windows/conflicts.ts";
+import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 
 /** How much an open event on a changed CI counts, and an open incident; on an affected CI half as much. */
 const EVENT_POINTS = { critical: 40, high: 25, medium: 14, low: 7 } as const;
@@ -15,27 +16,35 @@ export function isEmergency(category: string | null): boolean {
 }
 
 /** The state of what is changed, and how the change is made. */
-export function technicalOf(facts: Facts, conflicts: readonly Conflict[], fallback: Evidence): Dimension {
+export function technicalOf(facts: Facts, conflicts: readonly Conflict[], absence: Absence): Dimension {
   const { change, changed } = facts;
   const category = change.category === null ? [] : [changeEvidence(facts, `category ${change.category.slice(0, 80)}`)];
   const raw = [
-    { name: "open_events", sixteenths: 3, ...alarmsOf(facts, facts.events ?? [], EVENT_POINTS, 60) },
-    { name: "open_incidents", sixteenths: 7, ...alarmsOf(facts, facts.incidents ?? [], INCIDENT_POINTS, 60) },
-    { name: "emergency", sixteenths: 4, value: isEmergency(change.category) ? 100 : 0, evidence: category },
+    { name: "open_events", sixteenths: 3, ...alarmsOf(facts, facts.events, EVENT_POINTS, 60) },
+    { name: "open_incidents", sixteenths: 7, ...alarmsOf(facts, facts.incidents, INCIDENT_POINTS, 60) },
+    {
+      name: "emergency",
+      sixteenths: 4,
+      value: isEmergency(change.category) ? 100 : 0,
+      evidence: category,
+      none: "no category is given",
+    },
     {
       name: "changed_cis",
       sixteenths: 1,
       value: logarithmic(Math.max(0, changed.length - 1), 50),
       evidence: changed.map(({ id }) => ({ kind: "ci" as const, id, value: facts.nameOf(id) })),
+      none: "none of the CIs that the change names is known",
     },
     {
       name: "conflicts",
       sixteenths: 1,
       value: conflicts.reduce((sum, { relation }) => sum + CONFLICT_POINTS[relation], 0),
       evidence: conflicts.map((each) => conflictEvidence(facts, each)),
+      none: plannedPeriod(change) ? "nothing conflicts with the planned window" : "no window is planned",
     },
   ];
-  return dimensionOf("technical", raw, fallback);
+  return dimensionOf("technical", raw, absence);
 }
 
 interface Alarm {
@@ -45,10 +54,15 @@ interface Alarm {
 }
 
 /** Each alarm once, by the CI on which it counts most. */
-function alarmsOf(facts: Facts, alarms: readonly Alarm[], points: Readonly<Record<string, number>>, scale: number) {
+function alarmsOf(
+  facts: Facts,
+  read: readonly Alarm[] | null,
+  points: Readonly<Record<string, number>>,
+  scale: number,
+) {
   const changed = new Set(facts.changed.map(({ id }) => id));
   const best = new Map<string, { alarm: Alarm; amount: number }>();
-  for (const alarm of alarms) {
+  for (const alarm of read ?? []) {
     const amount = points[alarm.severity]! * (changed.has(alarm.ciId) ? 1 : ON_AFFECTED);
     const known = best.get(alarm.id);
     if (!known || known.amount < amount) best.set(alarm.id, { alarm, amount });
@@ -63,6 +77,10 @@ function alarmsOf(facts: Facts, alarms: readonly Alarm[], points: Readonly<Recor
     evidence: worst.map(({ alarm: { id, severity, ciId } }) => {
       return { kind, id, value: `${severity}, open on ${facts.nameOf(ciId)}` };
     }),
+    none:
+      read === null
+        ? `no permission to read ${kind}s`
+        : `no open ${kind} is recorded on these CIs and their dependents`,
   };
 }
 
@@ -72,7 +90,9 @@ export function changeEvidence({ change }: Pick<Facts, "change">, value: string)
 
 function conflictEvidence(facts: Facts, { kind, relation, ciId, analysisId, from, to }: Conflict): Evidence {
   const when = `${from.toISOString()} to ${to.toISOString()}`;
-  if (kind === "change") return { kind, id: analysisId ?? "", value: `another change of a ${relation} CI, ${when}` };
+  const name = ciId === null ? "" : ` (${facts.nameOf(ciId)})`;
+  if (kind === "change")
+    return { kind, id: analysisId ?? "", value: `another change of ${RELATED[relation]}${name}, ${when}` };
   if (ciId === null) return changeEvidence(facts, `holiday, ${when}`);
-  return { kind: "ci", id: ciId, value: `maintenance window, ${counted(1, relation)}: ${facts.nameOf(ciId)}, ${when}` };
+  return { kind: "ci", id: ciId, value: `maintenance window of ${RELATED[relation]}${name}, ${when}` };
 }

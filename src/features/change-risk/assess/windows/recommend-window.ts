@@ -1,7 +1,7 @@
 import { LAST_INSTANT } from "../../../../platform/clock.ts";
 import type { HourOfWeek } from "../../../events/index.ts";
 import type { Conflict, RecommendedWindow } from "../../change-analysis.model.ts";
-import { counted } from "../shown.ts";
+import { counted, listed } from "../shown.ts";
 import { busyPeriods, type Calendar, type Period } from "./conflicts.ts";
 
 const HOUR = 3_600_000;
@@ -10,6 +10,9 @@ const MINUTE = 60_000;
 const HORIZON_MS = 28 * 24 * HOUR;
 /** A week has each hour once: a quieter one than the best of two weeks is not worth waiting for. */
 const LOOKED_AT_HOURS = 14 * 24;
+/** Fewer events than that are no sign of quiet hours. */
+const TELLING_EVENTS = 30;
+const MOST_HOLIDAYS = 3;
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** The end of the time in which a window is looked for; no later than other times may be. */
@@ -37,7 +40,8 @@ export interface WindowRequest {
 export function recommendWindow(request: WindowRequest): RecommendedWindow | null {
   const { planned, conflicts, earliest, minutes, calendar, hours } = request;
   if (planned && conflicts.length === 0) {
-    return { ...planned, reason: "The planned window has no conflict." };
+    const over = planned.to <= earliest ? " It is already over: check its dates." : "";
+    return { ...planned, reason: `The planned window has no conflict.${over}` };
   }
   const eventsAt = new Map(hours.map(({ hour, events }) => [hour, events]));
   const busy = busyPeriods(calendar);
@@ -64,24 +68,34 @@ export function recommendWindow(request: WindowRequest): RecommendedWindow | nul
 }
 
 function reasonOf(
-  { planned, conflicts, hours }: WindowRequest,
+  { planned, conflicts, hours, calendar }: WindowRequest,
   { from, events }: { from: Date; events: number },
 ): string {
   const why = planned
-    ? `The planned window has ${counted(conflicts.length, "conflict")} (${kindsOf(conflicts)}).`
+    ? `The planned window has ${counted(conflicts.length, "conflict")} (${kindsOf(conflicts, holidaysOf(calendar, planned))}).`
     : "No window is planned.";
   const total = hours.reduce((sum, each) => sum + each.events, 0);
   const day = DAYS[(from.getUTCDay() + 6) % 7]!;
   const quiet =
     total === 0
       ? "No event history tells quiet hours, so it is the earliest without conflicts."
-      : `Of the ${counted(total, "recorded event")} of the services and CIs, ${events} fell into these hours of a ${day}, the ` +
-        "fewest of all windows without conflicts.";
+      : `Of the ${counted(total, "recorded event")} of the services and CIs, ${events === 0 ? "none" : events} fell into these hours ` +
+        `(UTC) of a ${day}; no window without conflicts within two weeks had fewer.` +
+        (total < TELLING_EVENTS
+          ? " So few events hardly tell quiet hours: check when the services are used least."
+          : "");
   return `${why} ${quiet}`;
 }
 
-function kindsOf(conflicts: readonly Conflict[]): string {
-  const words = { change: "another change", maintenance: "maintenance", holiday: "holiday" };
+function holidaysOf({ holidays }: Calendar, { from, to }: Period): string {
+  const names = holidays
+    .filter((each) => each.from < to && each.to > from)
+    .map(({ name, country }) => `${name} in ${country}`);
+  return listed([...new Set(names)], MOST_HOLIDAYS);
+}
+
+function kindsOf(conflicts: readonly Conflict[], holidays: string): string {
+  const words = { change: "another change", maintenance: "maintenance", holiday: `holiday: ${holidays}` };
   return [...new Set(conflicts.map(({ kind }) => words[kind]))].join(", ");
 }
 

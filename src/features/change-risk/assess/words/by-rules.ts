@@ -6,6 +6,8 @@ import { stepsAfter, stepsBefore, stepsDuring } from "./steps.ts";
 
 const MOST_NAMES = 5;
 const MOST_REASONS = 3;
+/** Below it a low risk is no all-clear, and the summary says so. */
+const LOW_CONFIDENCE = 50;
 
 /** The texts by rules; the same for the same report. */
 export function textsByRules(report: Report): Texts {
@@ -30,7 +32,7 @@ function summaryOf({ facts, level, score, confidence, conflicts, window, keepsPl
   const failing = services.filter(({ redundancy }) => redundancy !== "covered");
   const effect =
     changed.length > 0 && changed.every(({ isRelated }) => !isRelated)
-      ? "What depends on them is not recorded."
+      ? `What depends on ${changed.length === 1 ? "it" : "them"} is not recorded.`
       : `${counted(affected.length, "CI")} and ${counted(services.length, "service")} are affected` +
         `${
           services.length > 0
@@ -46,10 +48,10 @@ function summaryOf({ facts, level, score, confidence, conflicts, window, keepsPl
     window === null
       ? "No window without conflicts was found within four weeks."
       : keepsPlan
-        ? "The planned window has no conflict."
-        : `${conflicts.length > 0 ? `The planned window has ${counted(conflicts.length, "conflict")}; ` : ""}recommended from ${momentOf(window.from)} to ${momentOf(window.to)}.`;
+        ? window.reason
+        : `${conflicts.length > 0 ? `The planned window has ${counted(conflicts.length, "conflict")}; recommended` : "Recommended"} from ${momentOf(window.from)} to ${momentOf(window.to)}.`;
   return cut(
-    `Changing ${names} is a ${level} risk: ${score} of 100, with a confidence of ${confidence}. ${effect}${downtime} ${time}`,
+    `Changing ${names} is a ${level} risk: ${score} of 100, with a ${confidence < LOW_CONFIDENCE ? "low " : ""}confidence of ${confidence}. ${effect}${downtime} ${time}`,
   );
 }
 

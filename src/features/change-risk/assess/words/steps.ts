@@ -1,6 +1,8 @@
+import type { Facts } from "../assess.model.ts";
 import { hasFailed } from "../dimensions/historical.ts";
 import { isEmergency } from "../dimensions/technical.ts";
-import { counted, listed, shownName } from "../shown.ts";
+import { counted, listed, RELATED, shownName } from "../shown.ts";
+import { redundancySteps, workingSpares } from "./redundancy-steps.ts";
 import { momentOf, type Report } from "./report.ts";
 
 /** Names in one step, and steps of one kind. */
@@ -18,11 +20,14 @@ export function stepsBefore(report: Report): string[] {
   const steps = [
     change.unknownCis.length > 0 &&
       `Clarify which CIs are meant: ${listed(change.unknownCis.map(shownName), MOST_NAMES)}.`,
+    change.plannedEnd !== null &&
+      change.plannedEnd <= facts.now &&
+      `Check the planned dates: the window ended on ${momentOf(change.plannedEnd)}.`,
     ...conflictSteps(report),
     !keepsPlan &&
       window &&
       conflicts.length > 0 &&
-      `Move the change to ${momentOf(window.from)} or settle the conflicts.`,
+      `Move the change to ${momentOf(window.from)}, or have it confirmed that it may be made in spite of the conflicts.`,
     ...alarmSteps(report),
     ...redundancySteps(report),
     databases.length > 0 && `Back up ${listed(databases, MOST_NAMES)} and check that the backup can be restored.`,
@@ -42,11 +47,10 @@ export function stepsBefore(report: Report): string[] {
 function conflictSteps({ conflicts, facts }: Report): string[] {
   const others = conflicts.filter(({ kind }) => kind === "change");
   const tasks = [...new Map(others.map((each) => [each.taskNodeId, each])).values()];
-  const relation = { same: "the same CI", parent: "a CI that it needs", child: "a CI that needs it" };
   const steps = tasks.slice(0, MOST_OF_KIND).map((each) => {
     const name = each.ciId === null ? "" : ` (${facts.nameOf(each.ciId)})`;
     const task = shownName(each.taskNodeId ?? "");
-    return `Agree with the people of task ${task}, which changes ${relation[each.relation]}${name} from ${momentOf(each.from)}.`;
+    return `Agree with the people of task ${task}, which changes ${RELATED[each.relation]}${name} from ${momentOf(each.from)}.`;
   });
   const maintained = conflicts.filter(({ kind }) => kind === "maintenance");
   if (maintained.length > 0) {
@@ -68,32 +72,33 @@ function alarmSteps({ facts }: Report): string[] {
     const count = new Set(events.map(({ id }) => id)).size;
     steps.push(`Look into ${counted(count, "open event")} on ${listed(names, MOST_NAMES)} first.`);
   }
+  steps.push(...troubleAbove(facts, changed, new Set(each.map(({ id }) => id))));
   return steps;
 }
 
-function redundancySteps({ facts }: Report): string[] {
-  const { affected, services, spares } = facts;
-  const lost = [...services, ...affected].filter(({ redundancy }) => redundancy === "lost");
-  const steps: string[] = [];
-  if (lost.length > 0) {
-    const names = lost.map(({ id, name }) => name || facts.nameOf(id));
-    steps.push(
-      `Split the change so that members of one redundancy group are not changed together: ${listed(names, MOST_NAMES)} would lose all of theirs.`,
-    );
-  }
-  const standIns = new Map<string, { spare: string; status: string; id: string; dependents: Set<string> }>();
-  for (const { spareId, spare, status, id, dependent } of spares) {
-    const known = standIns.get(spareId) ?? { spare, status, id, dependents: new Set<string>() };
-    known.dependents.add(dependent);
-    standIns.set(spareId, known);
-  }
-  for (const { spare, status, id, dependents } of [...standIns.values()].slice(0, MOST_OF_KIND)) {
-    const state = status === "active" ? "" : ` (its status is ${status})`;
-    steps.push(
-      `Check that ${spare}${state} works and can take the load of ${facts.nameOf(id)} for ${listed([...dependents], MOST_NAMES)}.`,
-    );
-  }
-  return steps;
+/** Grave incidents on what fails with the change: more trouble while others work on them. */
+function troubleAbove(
+  { incidents, nameOf }: Facts,
+  changed: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): string[] {
+  const above = (incidents ?? []).filter(({ id, ciId, severity }) => {
+    return !changed.has(ciId) && !named.has(id) && (severity === "critical" || severity === "high");
+  });
+  // On the CI that the evidence names too: the first.
+  return [...new Map(above.toReversed().map((one) => [one.id, one])).values()]
+    .toReversed()
+    .slice(0, MOST_OF_KIND)
+    .map(({ id, severity, ciId }) => {
+      return `Incident ${id} (${severity}) is open on ${nameOf(ciId)}, which this change affects: agree with those who work on it first.`;
+    });
+}
+
+function namesOf(things: readonly { name: string }[]): string {
+  return listed(
+    things.map(({ name }) => name),
+    MOST_NAMES,
+  );
 }
 
 function announcement({ facts, estimates }: Report): string | false {
@@ -102,10 +107,10 @@ function announcement({ facts, estimates }: Report): string | false {
   const users = estimates.users === null ? "" : ` (${counted(estimates.users, "user")})`;
   const time =
     estimates.downtime === null ? "an interruption" : `an interruption of up to ${estimates.downtime} minutes`;
-  return `Announce ${time} of ${listed(
+  return `Tell the owners of ${listed(
     failing.map(({ name }) => name),
     MOST_NAMES,
-  )}${users} to their owners.`;
+  )}${users} to expect ${time}.`;
 }
 
 function databasesOf({ facts }: Report): string[] {
@@ -114,23 +119,22 @@ function databasesOf({ facts }: Report): string[] {
     .map(({ name }) => name);
 }
 
-export function stepsDuring({ facts, window, estimates }: Report): string[] {
-  const { services, affected, spares, changed } = facts;
+export function stepsDuring(report: Report): string[] {
+  const { facts, window, keepsPlan, estimates } = report;
+  const { services, affected, changed } = facts;
+  const spares = workingSpares(facts);
   const direct = affected.filter(({ distance }) => distance === 1).map(({ name }) => name);
   const half = window && new Date((window.from.getTime() + window.to.getTime()) / 2);
   const steps = [
     changed.length > 0 &&
-      "Open a maintenance window on the changed CIs, so that their own alarms are told apart from side effects.",
-    services.length > 0 &&
-      `Watch the health of ${listed(
-        services.map(({ name }) => name),
-        MOST_NAMES,
-      )}.`,
+      `Open a maintenance window on ${namesOf(changed)}, so that expected alarms are told apart from side effects.`,
+    services.length > 0 && `Watch the health of ${namesOf(services)}.`,
     direct.length > 0 && `Watch for new events on what needs the changed CIs directly: ${listed(direct, MOST_NAMES)}.`,
     spares.length > 0 &&
-      `Change one member of a redundancy group at a time, and go on only while ${listed([...new Set(spares.map(({ spare }) => spare))], MOST_NAMES)} works.`,
-    half && `Roll back if the change does not work by ${momentOf(half)}.`,
-    !half && estimates.adjusted === null && "Agree on a time by which the change works or is rolled back.",
+      `Change one member of a redundancy group at a time, and go on only while its stand-in works: ${listed([...new Set(spares.map(({ spare }) => spare))], MOST_NAMES)}.`,
+    half && keepsPlan && `Roll back if the change does not work by ${momentOf(half)}.`,
+    // The change may be made at another time than is recommended.
+    !keepsPlan && `Roll back if the change does not work ${Math.floor(estimates.window / 2)} minutes after its start.`,
     "Note each step with its time, so that later events can be traced to it.",
   ];
   return steps.filter((step) => typeof step === "string");
@@ -145,20 +149,16 @@ export function stepsAfter({ facts }: Report): string[] {
   const direct = affected.filter(({ distance }) => distance === 1).map(({ name }) => name);
   const steps = [
     changed.length > 0 &&
-      `Check that ${listed(
-        changed.map(({ name }) => name),
-        MOST_NAMES,
-      )} work and raise no new events.`,
+      `Check that ${namesOf(changed)} ${changed.length === 1 ? "works and raises" : "work and raise"} no new events.`,
     names.length > 0 && `Check the health of ${listed(names, MOST_NAMES)} with a test that a user would make.`,
-    names.length === 0 && direct.length > 0 && `Check that ${listed(direct, MOST_NAMES)} work.`,
-    grouped.length > 0 &&
-      `Check that the redundancy of ${listed(
-        grouped.map(({ name }) => name),
-        MOST_NAMES,
-      )} is complete again.`,
+    names.length === 0 &&
+      direct.length > 0 &&
+      `Check that ${listed(direct, MOST_NAMES)} ${direct.length === 1 ? "works" : "work"}.`,
+    grouped.length > 0 && `Check that the redundancy of ${namesOf(grouped)} is complete again.`,
     open.length > 0 &&
       `Check whether ${open.length === 1 ? "incident" : "incidents"} ${listed(open, MOST_OF_KIND)} can be closed.`,
-    "Watch the changed CIs and their dependents for a day, and close the maintenance window.",
+    changed.length > 0 && "Close the maintenance window, so that alarms count again.",
+    "Watch the changed CIs and their dependents for a day.",
     "Record whether the change succeeded and how many incidents followed: later estimates rest on it.",
   ];
   return steps.filter((step) => typeof step === "string");
