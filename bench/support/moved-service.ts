@@ -60,6 +60,7 @@ export async function startMovedService(stores: BenchStores): Promise<MovedServi
     },
     changesDelivered: () => platform.relay.drain(),
     async close() {
+      for (const { feature } of all) await feature.flush?.();
       await platform.jobs.stop(5_000);
       for (const { feature } of all.toReversed()) await feature.stop?.();
       for (const { feature } of all.toReversed()) await feature.close?.();
