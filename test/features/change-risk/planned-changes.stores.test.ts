@@ -99,6 +99,8 @@ describe("past changes", () => {
     expect(await past()).toEqual([same]);
     expect(await past({ types: ["server"] })).toEqual([same, like]);
     expect(await past({ category: "emergency" })).toEqual([same, category]);
+    // The list is cut off: however many later ones share the category alone, they leave room for those of like CIs.
+    expect(await past({ types: ["server"], category: "emergency" })).toEqual([same, like, category]);
     expect(await past({ exceptTask: { taskNodeId: "same", integrationId: INTEGRATION } })).toEqual([]);
     expect(await past({ before: new Date(world.clock.now().getTime() - 60_000) })).toEqual([]);
   });
