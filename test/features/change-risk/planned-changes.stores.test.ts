@@ -94,8 +94,10 @@ describe("past changes", () => {
     const same = await change("same", [web, db]);
     const category = await change("category", [db], { category: "Emergency" });
     await change("open", [web]);
-    for (const id of [like, same, category]) await ended(id);
-    world.clock.advance(1_000);
+    for (const id of [like, same, category]) {
+      await ended(id);
+      world.clock.advance(1_000);
+    }
     expect(await past()).toEqual([same]);
     expect(await past({ types: ["server"] })).toEqual([same, like]);
     expect(await past({ category: "emergency" })).toEqual([same, category]);
