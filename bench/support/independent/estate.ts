@@ -122,7 +122,7 @@ function createBuilder(random: Random) {
   };
 }
 
-export function times<T>(count: number, make: (i: number) => T): T[] {
+function times<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));
 }
 
