@@ -12,7 +12,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { Integrations } from "../integrations/index.ts";
 import { type AnalyseByHandDeps, createAnalyseByHand } from "./analyse-by-hand.ts";
 import { analysesStore } from "./analyses.store.ts";
-import { type AssessChange, type AssessDeps, createAssessChange } from "./assess/index.ts";
+import { type AssessChange, type AssessDeps, createAssessChange, createAssessWarmUp } from "./assess/index.ts";
 import { createReadBacktest } from "./backtest/backtest.ts";
 import { type ChangeRiskVerbs, changeAnalysisRoutes } from "./change-analyses.v1.ts";
 import { changeRiskMetrics } from "./change-risk-metrics.ts";
@@ -21,6 +21,7 @@ import { createReceiveChange } from "./inbound/receive-change.ts";
 import { ANALYSE_CHANGES, changeRiskJobRefs, WRITE_BACK } from "./job-refs.ts";
 import { createManageAnalyses } from "./manage-analyses.ts";
 import { parkedChangeWork } from "./parked-analyses.ts";
+import { plannedChangesStore } from "./planned-changes.store.ts";
 import { createPreviewAnalysis } from "./preview-analysis.ts";
 import { createRequestAnalysis, type RequestAnalysis } from "./request-analysis.ts";
 import { createAnalyseChanges } from "./runs/analyse-changes.ts";
@@ -30,8 +31,6 @@ import { writeBacksStore } from "./write-back/write-backs.store.ts";
 
 export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
 export { ANALYSIS_STATUSES, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
-
-import { plannedChangesStore } from "./planned-changes.store.ts";
 
 /** The estate as other features tell of it. */
 type AssessSources = Omit<AssessDeps, "graph" | "postgres" | "clock" | "model" | "plannedChanges" | "pastChanges">;
@@ -64,6 +63,8 @@ export interface ChangeRisk {
   metrics: MetricSource[];
   /** Deletes analyses after three years: changes of the same CIs are judged by what became of earlier ones. */
   retention: { change_analyses(tenantId: string): Promise<number> };
+  /** Lets Neo4j plan the queries of an assessment. `tenantId` names no tenant. */
+  warmUp(tenantId: string): Promise<void>;
 }
 
 const KEPT_DAYS = 1_100;
@@ -96,6 +97,7 @@ export function createChangeRisk({ assess, ...given }: ChangeRiskDeps): ChangeRi
     retention: {
       change_analyses: (tenantId) => analysesStore.deleteEnded(postgres, tenantId, daysAgo(clock, KEPT_DAYS)),
     },
+    warmUp: typeof assess === "function" ? async () => {} : createAssessWarmUp({ ...given, ...assess }),
   };
 }
 
