@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
+import type { Alarm, Change, Truth } from "./change.ts";
 import { createReach, type Estate, normal } from "./estate.ts";
-import type { Alarm, Change, Truth } from "./history.ts";
 
 /**
  * Why changes fail here. A change goes wrong (a fault) by what is done, to what, by whom and beside what else; a fault

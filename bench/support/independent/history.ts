@@ -1,36 +1,7 @@
 import { createRandom, type Random } from "../random.ts";
-import { createCauses, isWorkingHour, type STRENGTHS } from "./causes.ts";
+import { createCauses, isWorkingHour } from "./causes.ts";
+import type { Alarm, Change, Truth } from "./change.ts";
 import { createReach, type Estate, normal } from "./estate.ts";
-
-export interface Alarm {
-  ci: number;
-  severity: "critical" | "high" | "medium" | "low";
-  from: number;
-  to: number;
-}
-
-export interface Change {
-  id: string;
-  cis: number[];
-  team: number;
-  kind: keyof typeof STRENGTHS.kind;
-  category: keyof typeof STRENGTHS.category;
-  priority: "critical" | "high" | "medium" | "low";
-  /** When the service desk asks; the plan; when the outcome is written down. */
-  asked: number;
-  start: number;
-  end: number;
-  told: number;
-}
-
-export interface Truth {
-  /** Of a failure on record, by the whole causal model, before slips of the record. */
-  probability: number;
-  /** The same with all hidden causes at their mean. */
-  observable: number;
-  isFault: boolean;
-  visibility: number;
-}
 
 export interface Outcome extends Truth {
   change: Change;

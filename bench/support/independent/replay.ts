@@ -1,7 +1,8 @@
 import type { BenchTenant } from "../bench.ts";
 import type { MovedService } from "../moved-service.ts";
+import type { Alarm } from "./change.ts";
 import type { Estate } from "./estate.ts";
-import { type Alarm, FIRST_DAY, type History, type Outcome } from "./history.ts";
+import { FIRST_DAY, type History, type Outcome } from "./history.ts";
 
 /** What the product said of a change before its outcome, with that outcome. */
 export interface Judged {
