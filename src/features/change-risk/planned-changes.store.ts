@@ -72,7 +72,7 @@ export const plannedChangesStore = {
 
   /**
    * Changes of these CIs, of CIs of these types, or of this category whose outcome is known; those of the CIs themselves first,
-   * then the latest, at most 500.
+   * then those of these types, each the latest first, at most 500.
    */
   past(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
     const { ciIds, types, category, exceptTask, before } = input;
@@ -84,7 +84,7 @@ export const plannedChangesStore = {
        where a.tenant_id = $1 and a.succeeded is not null and ${at} < $7
          and (a.ci_ids && $2::text[] or a.ci_types && $3::text[] or lower(a.category) = lower($4))
          and ${otherTask("$5", "$6")}
-       order by a.ci_ids && $2::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
+       order by a.ci_ids && $2::text[] desc, a.ci_types && $3::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
       [tenantId, ciIds, types, category, exceptTask.taskNodeId, exceptTask.integrationId, before],
     );
   },
