@@ -10,7 +10,7 @@ import { createReach, type Estate, normal } from "./estate.ts";
  * Strengths are odds of 1.3 to 3.3 each, and the base makes a tenth to a fifth of the changes fail. They were set before
  * any figure of the product was seen, and stay.
  */
-export const STRENGTHS = {
+const STRENGTHS = {
   base: -4.7,
   size: 0.55,
   kind: { restart: -0.8, config: -0.2, patch: -0.3, deployment: 0, upgrade: 0.5, migration: 1 },
