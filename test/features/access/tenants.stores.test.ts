@@ -82,7 +82,7 @@ describe("ensureFirstAdministrator", () => {
     const login = await processes[3]!.verbs.login({ email: first.email, password: first.password! });
     expect(login.user.tenant).toBe("default");
     expect(await scratch.postgres.query("select id from users")).toHaveLength(1);
-    expect(await processes[0]!.ensureFirstAdministrator()).toBeUndefined();
+    expect(await instance(scratch, home).ensureFirstAdministrator()).toBeUndefined();
   });
 
   it("uses the configured administrator, and then writes no file", async () => {
