@@ -1,5 +1,6 @@
 import { systemContext } from "../src/context.ts";
-import { createAssessChange, type PastChange } from "../src/features/change-risk/assess/index.ts";
+import { createAssessChange } from "../src/features/change-risk/assess/index.ts";
+import type { PastChange } from "../src/features/change-risk/planned-changes.model.ts";
 import { createImpact } from "../src/features/impact/index.ts";
 import { createReach } from "../src/features/reach/index.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";

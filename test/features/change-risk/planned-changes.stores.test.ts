@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RequestContext } from "../../../src/context.ts";
-import {
-  type PastInput,
-  type PlannedInput,
-  plannedChangesStore,
-} from "../../../src/features/change-risk/planned-changes.store.ts";
+import type { PastInput, PlannedInput } from "../../../src/features/change-risk/planned-changes.model.ts";
+import { plannedChangesStore } from "../../../src/features/change-risk/planned-changes.store.ts";
 import { type ChangeWorld, createChangeWorld, INTEGRATION, OTHER_INTEGRATION } from "./support.ts";
 
 let world: ChangeWorld;

@@ -9,48 +9,8 @@ import type { ChangeActivity } from "../../history/index.ts";
 import type { CommonImpact, ImpactOfAll } from "../../impact/index.ts";
 import type { ReadFailureKinds } from "../../relationships/index.ts";
 import type { Change } from "../change-analysis.model.ts";
+import type { PastChange, PastInput, PlannedChange, PlannedInput } from "../planned-changes.model.ts";
 import type { Profile, Spare } from "./facts/change-risk.graph.store.ts";
-
-/** A task of a service desk; without an integration, of any. */
-export interface TaskKey {
-  taskNodeId: string;
-  integrationId: string | null;
-}
-
-/** Another change with a window; `ciIds` are those of the CIs asked for that it changes. */
-export interface PlannedChange {
-  analysisId: string;
-  taskNodeId: string;
-  ciIds: string[];
-  from: Date;
-  to: Date;
-}
-
-/** A change whose outcome is known. */
-export interface PastChange {
-  analysisId: string;
-  ciIds: string[];
-  types: string[];
-  category: string | null;
-  succeeded: boolean;
-  incidents: number;
-  at: Date;
-}
-
-export interface PlannedInput {
-  from: Date;
-  to: Date;
-  ciIds: readonly string[];
-  exceptTask: TaskKey;
-}
-
-export interface PastInput {
-  ciIds: readonly string[];
-  types: readonly string[];
-  category: string | null;
-  exceptTask: TaskKey;
-  before: Date;
-}
 
 /** A public holiday, with its beginning and end in the zone of its country. */
 export interface Holiday {

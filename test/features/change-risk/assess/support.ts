@@ -1,10 +1,7 @@
 import type { OpenEvent, OpenIncident } from "../../../../src/features/change-risk/assess/assess.model.ts";
-import {
-  type AssessDeps,
-  createAssessChange,
-  type PastChange,
-} from "../../../../src/features/change-risk/assess/index.ts";
+import { type AssessDeps, createAssessChange } from "../../../../src/features/change-risk/assess/index.ts";
 import type { Change } from "../../../../src/features/change-risk/change-analysis.model.ts";
+import type { PastChange } from "../../../../src/features/change-risk/planned-changes.model.ts";
 import { absentModel } from "../../../../src/platform/ai/index.ts";
 import { newId } from "../../../../src/platform/ids.ts";
 import { contextOf } from "../../../support/context.ts";

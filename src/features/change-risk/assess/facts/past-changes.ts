@@ -1,6 +1,7 @@
 import { nameKey } from "../../../../model/identifiers.ts";
 import type { Change } from "../../change-analysis.model.ts";
-import type { AssessDeps, ChangedCi, ComparedChange, PastChange } from "../assess.model.ts";
+import type { PastChange } from "../../planned-changes.model.ts";
+import type { AssessDeps, ChangedCi, ComparedChange } from "../assess.model.ts";
 import { changeRiskGraph, type Profile } from "./change-risk.graph.store.ts";
 
 /** CIs of past changes whose names and programs are compared. */

@@ -1,5 +1,6 @@
 import type { Change, Conflict } from "../../change-analysis.model.ts";
-import type { AssessDeps, AssessOptions, Holiday, MaintenanceWindow, PlannedChange } from "../assess.model.ts";
+import type { PlannedChange } from "../../planned-changes.model.ts";
+import type { AssessDeps, AssessOptions, Holiday, MaintenanceWindow } from "../assess.model.ts";
 import type { Neighbours } from "../facts/read-facts.ts";
 
 export interface Period {
