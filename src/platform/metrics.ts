@@ -19,6 +19,26 @@ export interface MetricSource {
   read(): Promise<readonly Sample[]> | readonly Sample[];
 }
 
+/** How much work is not finished, by whether it waits or runs. */
+export function unfinishedGauge(
+  name: string,
+  help: string,
+  count: () => Promise<{ waiting: number; running: number }>,
+): MetricSource {
+  return {
+    name,
+    help,
+    labels: ["state"],
+    read: async () => {
+      const { waiting, running } = await count();
+      return [
+        { labels: { state: "waiting" }, value: waiting },
+        { labels: { state: "running" }, value: running },
+      ];
+    },
+  };
+}
+
 /** How long the values of one reading serve, and how long a scrape waits for a new one. */
 const CACHE_MS = 5_000;
 const READ_MS = 2_000;
