@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../../../context.ts";
-import { type Data, type Model, ModelFault } from "../../../../platform/ai/index.ts";
+import { askOrNone, type Data, type Model } from "../../../../platform/ai/index.ts";
 import { cut, numbered, type Report, type Texts } from "./report.ts";
 import { stepsAfter, stepsBefore, stepsDuring } from "./steps.ts";
 import { isSupported } from "./supported.ts";
@@ -38,22 +38,18 @@ export async function textsByModel(
   if (!model.isAvailable) return undefined;
   const evidence = evidenceOf(report, rules);
   const input = { evidence, notes: report.facts.change.notes.slice(0, MOST_NOTES) };
-  try {
-    const question = {
-      purpose: "changes.assess",
-      tenantId: ctx.tenantId,
-      // A task at a service desk, or a caller, waits for it.
-      account: { queryId, isAwaited: true },
-      system: SYSTEM,
-      input,
-      schema: answer,
-    };
-    const { value } = await model.ask({ ...question, deadlineMs: DEADLINE_MS }, ctx.signal);
-    return supportedTexts(value, JSON.stringify(evidence), report, rules);
-  } catch (error) {
-    if (error instanceof ModelFault) return undefined;
-    throw error;
-  }
+  const question = {
+    purpose: "changes.assess",
+    tenantId: ctx.tenantId,
+    // A task at a service desk, or a caller, waits for it.
+    account: { queryId, isAwaited: true },
+    system: SYSTEM,
+    input,
+    schema: answer,
+    deadlineMs: DEADLINE_MS,
+  };
+  const said = await askOrNone(model, question, ctx.signal);
+  return said && supportedTexts(said, JSON.stringify(evidence), report, rules);
 }
 
 function supportedTexts(

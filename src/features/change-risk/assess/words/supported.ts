@@ -24,19 +24,19 @@ const PLAIN_WORDS = new Set(["one"]);
  */
 export function isSupported(text: string, evidence: string, level: RiskLevel): boolean {
   const said = text.normalize("NFKC");
-  const told = evidence.normalize("NFKC");
+  const source = evidence.normalize("NFKC");
   if (withoutAddresses(said) !== said) return false;
-  if ([...(said.match(MARKUP) ?? []), ...(said.match(HAN_FIGURE) ?? [])].some((part) => !told.includes(part)))
+  if ([...(said.match(MARKUP) ?? []), ...(said.match(HAN_FIGURE) ?? [])].some((part) => !source.includes(part)))
     return false;
   if (romanFigures(text).some((figure) => !evidence.includes(figure))) return false;
-  const figures = new Set(told.match(FIGURE)?.flatMap((figure) => [plain(figure), ...timesIn(figure)]));
+  const figures = new Set(source.match(FIGURE)?.flatMap((figure) => [plain(figure), ...timesIn(figure)]));
   if (!(said.match(FIGURE) ?? []).every((figure) => figures.has(plain(figure)))) return false;
   const isKnownWord = (word: string) =>
-    PLAIN_WORDS.has(word) || figures.has(SMALL.get(word) ?? "") || hasWord(told, word);
+    PLAIN_WORDS.has(word) || figures.has(SMALL.get(word) ?? "") || hasWord(source, word);
   if (!(said.match(SPELLED) ?? []).every((word) => isKnownWord(word.toLowerCase()))) return false;
   const large = LARGE.exec(said);
-  if (large && !hasWord(told, large[0])) return false;
-  if (!(said.match(HOST) ?? []).every((host) => told.toLowerCase().includes(host.toLowerCase()))) return false;
+  if (large && !hasWord(source, large[0])) return false;
+  if (!(said.match(HOST) ?? []).every((host) => source.toLowerCase().includes(host.toLowerCase()))) return false;
   return !contradicts(said, level);
 }
 
