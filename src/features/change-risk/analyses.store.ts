@@ -1,5 +1,6 @@
 import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import type {
   AnalysisStatus,
   Assessment,
@@ -18,13 +19,6 @@ export interface AnalysisFilter {
   from?: string | undefined;
   /** Exclusive. */
   to?: string | undefined;
-}
-
-export interface AnalysisWindow {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 /** CIs and unknown names that an entry of a list shows of an analysis. */
@@ -75,7 +69,7 @@ interface Row extends OutcomeRow, Omit<ChangeAnalysis, "assessment" | "writeBack
 
 /** Reading analyses, and what is learnt of them later. */
 export const analysesStore = {
-  async window(sql: Sql, tenantId: string, filter: AnalysisFilter, page: AnalysisWindow): Promise<ChangeAnalysis[]> {
+  async window(sql: Sql, tenantId: string, filter: AnalysisFilter, page: TimedWindow): Promise<ChangeAnalysis[]> {
     const { order, limit, offset, after } = page;
     const beyond = after ? `and (a.created_at, a.id) ${order === "asc" ? ">" : "<"} ($9::timestamptz, $10)` : "";
     const rows = await sql.query<Row>(

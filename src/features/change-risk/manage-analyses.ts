@@ -2,29 +2,16 @@ import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
+import { type FoundPage, findTimedPage, type TimedPageInput } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { type AnalysisFilter, analysesStore } from "./analyses.store.ts";
 import type { ChangeAnalysis, Outcome } from "./change-analysis.model.ts";
 
-export interface AnalysisPageInput extends AnalysisFilter {
-  order: "asc" | "desc";
-  limit: number;
-  /** 1-based; ignored where `after` is given. */
-  page: number;
-  after?: { at: Date; id: string } | undefined;
-}
-
-export interface AnalysisPage {
-  /** Each with its first CIs alone. */
-  items: ChangeAnalysis[];
-  total: number;
-  /** Place of the last entry; undefined at the end. */
-  next: { at: Date; id: string } | undefined;
-}
+export type AnalysisPageInput = AnalysisFilter & TimedPageInput;
 
 export interface ManageAnalyses {
-  /** By when they were asked for. Throws 403 without `cmdb.read`. */
-  list(ctx: RequestContext, input: AnalysisPageInput): Promise<AnalysisPage>;
+  /** By when they were asked for, each with its first CIs alone. Throws 403 without `cmdb.read`. */
+  list(ctx: RequestContext, input: AnalysisPageInput): Promise<FoundPage<ChangeAnalysis>>;
   /** Throws 403 without `cmdb.read`, 404. */
   get(ctx: RequestContext, id: string): Promise<ChangeAnalysis>;
   /** Throws 403 without `cmdb.write`, 404. */
@@ -41,14 +28,14 @@ export function createManageAnalyses({ postgres, clock }: { postgres: Postgres; 
   return {
     async list(ctx, { order, limit, page, after, ...filter }) {
       requireScope(ctx, "cmdb.read");
-      const window = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        analysesStore.window(postgres, ctx.tenantId, filter, window),
-        analysesStore.count(postgres, ctx.tenantId, filter),
-      ]);
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id ?? "" } };
+      return findTimedPage<ChangeAnalysis>(
+        { order, limit, page, after },
+        {
+          rows: (window) => analysesStore.window(postgres, ctx.tenantId, filter, window),
+          count: () => analysesStore.count(postgres, ctx.tenantId, filter),
+          positionOf: ({ createdAt, id }) => ({ at: createdAt, id: id ?? "" }),
+        },
+      );
     },
 
     async get(ctx, id) {

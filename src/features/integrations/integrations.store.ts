@@ -1,4 +1,5 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import type { TimedWindow } from "../../platform/timed-list.ts";
 import { INTEGRATION_LIMITS, type Integration } from "./integration.model.ts";
 
 /** An integration as stored. */
@@ -6,13 +7,6 @@ export interface IntegrationRow extends Integration {
   tenantId: string;
   sealedCredentials: string;
   sealedInbound: string;
-}
-
-export interface IntegrationPageInput {
-  order: "asc" | "desc";
-  limit: number;
-  offset: number;
-  after: { at: Date; id: string } | undefined;
 }
 
 const COLUMNS = `id, tenant_id as "tenantId", name, platform, base_url as "baseUrl", account, account_url as "accountUrl",
@@ -71,7 +65,7 @@ export const integrationsStore = {
     return (await sql.query<IntegrationRow>(`select ${COLUMNS} from integrations where id = $1`, [id]))[0];
   },
 
-  page(sql: Sql, tenantId: string, input: IntegrationPageInput): Promise<IntegrationRow[]> {
+  page(sql: Sql, tenantId: string, input: TimedWindow): Promise<IntegrationRow[]> {
     const { order, limit, offset, after } = input;
     const beyond = after ? `and (created_at, id) ${order === "asc" ? ">" : "<"} ($4::timestamptz, $5)` : "";
     return sql.query(

@@ -1,4 +1,5 @@
 import type { RequestContext } from "../../context.ts";
+import type { FoundPage, TimedPageInput } from "../../platform/timed-list.ts";
 import type { Credentials, Inbound, Integration } from "./integration.model.ts";
 import type { TestOutcome } from "./platforms/platform.model.ts";
 
@@ -35,25 +36,11 @@ export type IntegrationChange = {
   [K in keyof Omit<NewIntegration, "credentials" | "inbound">]?: NewIntegration[K] | undefined;
 } & { credentials?: CredentialsChange | undefined; inbound?: InboundChange | undefined };
 
-export interface IntegrationPageInput {
-  order: "asc" | "desc";
-  page: number;
-  limit: number;
-  after?: { at: Date; id: string } | undefined;
-}
-
-export interface IntegrationPage {
-  items: IntegrationView[];
-  total: number;
-  /** Position of the last item; undefined at the end of the list. */
-  next: { at: Date; id: string } | undefined;
-}
-
 /** Service desks that a tenant configured. Every verb throws 403 without `admin.settings`. */
 export interface IntegrationVerbs {
   /** @param id the same for every try of one request. Throws 400 for an address that may not be called, 409 at the limit. */
   create(ctx: RequestContext, input: NewIntegration, id?: string): Promise<IntegrationView>;
-  list(ctx: RequestContext, input: IntegrationPageInput): Promise<IntegrationPage>;
+  list(ctx: RequestContext, input: TimedPageInput): Promise<FoundPage<IntegrationView>>;
   /** Throws 404. */
   get(ctx: RequestContext, id: string): Promise<IntegrationView>;
   /** Changes the given members. Throws 404, and 400, also where kept credentials would go to another host. */

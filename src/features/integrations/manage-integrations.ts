@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Egress } from "../../platform/outside/egress.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { findTimedPage } from "../../platform/timed-list.ts";
 import { recordAudit } from "../audit/index.ts";
 import { auditSnapshot } from "./audit-snapshot.ts";
 import { INTEGRATION_LIMITS } from "./integration.model.ts";
@@ -80,16 +81,14 @@ export function createManageIntegrations(deps: ManageIntegrationsDeps): ManageIn
       });
     },
 
-    async list(ctx, { order, page, limit, after }) {
+    async list(ctx, input) {
       requireScope(ctx, "admin.settings");
-      const input = { order, limit: limit + 1, offset: after ? 0 : (page - 1) * limit, after };
-      const [rows, total] = await Promise.all([
-        integrationsStore.page(postgres, ctx.tenantId, input),
-        integrationsStore.count(postgres, ctx.tenantId),
-      ]);
-      const items = rows.slice(0, limit).map(toView);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, total, next: last && { at: last.createdAt, id: last.id } };
+      const found = await findTimedPage(input, {
+        rows: (window) => integrationsStore.page(postgres, ctx.tenantId, window),
+        count: () => integrationsStore.count(postgres, ctx.tenantId),
+        positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      });
+      return { ...found, items: found.items.map(toView) };
     },
 
     async get(ctx, id) {
