@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DARK, LIGHT, type Palette, STYLE } from "../../../src/features/maps/drawing/palette.ts";
+import { STYLE } from "../../../src/features/maps/drawing/palette.ts";
+import { DARK, LIGHT, type Palette } from "../../../src/model/palette.ts";
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(colour: string): number {

@@ -1,0 +1,56 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { DARK, LIGHT, type Palette } from "../../model/palette";
+
+/** Ten steps of the accent: step 6 is white's background (5.9 to 1), step 3 stands on dark ones. */
+const orbit: MantineColorsTuple = [
+  "#eef4fc",
+  "#dbe7f6",
+  "#b4cdec",
+  "#8ab2e3",
+  "#689bdb",
+  "#528dd6",
+  "#2c62a6",
+  "#275895",
+  "#1f4a80",
+  "#163c6b",
+];
+
+export const theme = createTheme({
+  colors: { orbit },
+  primaryColor: "orbit",
+  primaryShade: { light: 6, dark: 4 },
+  autoContrast: true,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+  defaultRadius: "sm",
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
+  headings: { fontWeight: "600", sizes: { h1: { fontSize: "1.375rem" }, h2: { fontSize: "1.125rem" }, h3: { fontSize: "1rem" } } },
+  focusRing: "auto",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+});
+
+/** Makes the colours of the maps the console's own: one palette serves both. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variablesOf(LIGHT),
+  dark: variablesOf(DARK),
+});
+
+function variablesOf({ page, card, subject, ink, quietInk, edge, link, health }: Palette): Record<string, string> {
+  const healths = Object.entries(health).map(([name, colour]) => [`--orrery-${name}`, colour]);
+  return {
+    "--mantine-color-body": page,
+    "--mantine-color-text": ink,
+    "--mantine-color-dimmed": quietInk,
+    "--orrery-page": page,
+    "--orrery-card": card,
+    "--orrery-subject": subject,
+    "--orrery-ink": ink,
+    "--orrery-quiet": quietInk,
+    "--orrery-edge": edge,
+    "--orrery-link": link,
+    "--orrery-line": `color-mix(in srgb, ${edge} 35%, transparent)`,
+    ...Object.fromEntries(healths),
+  };
+}

@@ -1,0 +1,35 @@
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "./app/styles.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./app/query";
+import { router } from "./app/router";
+import { SessionProvider } from "./app/session-context";
+import { cssVariables, theme } from "./app/theme";
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+const colorSchemes = localStorageColorSchemeManager({ key: "orrery-color-scheme" });
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+      {...(nonce && { getStyleNonce: () => nonce })}
+    >
+      <Notifications position="bottom-right" limit={3} />
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,5 @@
+import { PageHeader } from "../../components/PageHeader";
+
+export function CiListPage() {
+  return <PageHeader title="CiListPage" />;
+}

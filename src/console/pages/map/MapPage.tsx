@@ -1,0 +1,5 @@
+import { PageHeader } from "../../components/PageHeader";
+
+export function MapPage() {
+  return <PageHeader title="MapPage" />;
+}

@@ -1,0 +1,5 @@
+import { PageHeader } from "../../components/PageHeader";
+
+export function SearchPage() {
+  return <PageHeader title="SearchPage" />;
+}
