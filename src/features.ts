@@ -7,6 +7,7 @@ import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createChangeRisk } from "./features/change-risk/index.ts";
 import { createCis } from "./features/ci/index.ts";
+import { createConsoleSession } from "./features/console-session/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
@@ -68,6 +69,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     "access",
     createAccess({ ...p, config: accessConfig, allowsKeyInQuery: apiKeyInQuery, passwords }),
   );
+  if (config.consoleFolder !== undefined) add("console-session", createConsoleSession({ access }));
   const audit = add("audit", createAudit(p));
   const ci = add("ci", createCis(p));
   const history = add("history", createHistory({ ...p, ...ci.verbs }));
