@@ -25,6 +25,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   Assistants: "The Model Context Protocol",
   Administration: "Users, settings and the audit log of the tenant",
   AI: "Analyses, insights and proposed relationships, by rules and, where one is configured, by a model",
+  Console: "The session of the web console",
   Authentication: "Logins, passwords, second factors",
   "Business services": "Services, what they consist of, and their health",
   "Change risk": "Changes that service desks or people report, and how risky they are",

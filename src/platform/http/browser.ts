@@ -1,7 +1,10 @@
-import type { Call } from "./route.ts";
-
 /** The parts of a request that tell from which page of which browser it comes. */
-export type BrowserCall = Pick<Call, "header" | "origin" | "isHttps">;
+export interface BrowserCall {
+  header(name: string): string | undefined;
+  /** Base of the service's addresses. */
+  readonly origin: string;
+  readonly isHttps: boolean;
+}
 
 /**
  * A cookie's value; undefined for none, for one of another form, and for several, since a neighbouring site may have
