@@ -30,6 +30,7 @@ import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
+import { createSavedMaps } from "./features/saved-maps/index.ts";
 import { createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
@@ -133,6 +134,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     }),
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
+  add("saved-maps", createSavedMaps(p));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const integrations = add("integrations", createIntegrations(p));
   const assess = {
