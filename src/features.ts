@@ -194,7 +194,14 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   add("housekeeping", createHousekeeping({ features: all, tenantIds, settings: settingsOf, purgeCis }));
   // Without routes and hooks: for the operator at the command line.
   const backup = createBackup(p);
-  const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup, undoneWork: operatorJobs.undone });
+  const doctor = createDoctor({
+    ...p,
+    consoleFolder: config.consoleFolder,
+    checkSecret,
+    generatedPasswords,
+    backup,
+    undoneWork: operatorJobs.undone,
+  });
   const removeTenant = createRemoveTenant({ ...p, operator });
   return {
     all,

@@ -87,7 +87,7 @@ function singleRoutes(maps: SavedMapVerbs): Route[] {
       summary: "Change a saved map",
       description:
         "Fields that are missing stay; lists and positions replace what was there. Only its owner or an administrator " +
-        "changes it: of one that another shares, 403.",
+        "changes it: of one that another shares, 403. Needs `cmdb.read` too.",
       body: changeBody,
       errors: ["RESOURCE_NOT_FOUND"],
       checkExists: async (ctx, { id }) => void (await maps.get(ctx, id)),
@@ -100,7 +100,7 @@ function singleRoutes(maps: SavedMapVerbs): Route[] {
       method: "DELETE",
       operationId: "deleteSavedMap",
       summary: "Delete a saved map",
-      description: "Only its owner or an administrator deletes it.",
+      description: "Only its owner or an administrator deletes it. Needs `cmdb.read` too.",
       responses: { 200: { description: "It is gone", schema: z.object({ message: z.string() }) } },
       handle: async ({ ctx, params }) => {
         await maps.remove(ctx, params.id);
