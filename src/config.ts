@@ -120,6 +120,7 @@ const VARIABLES = {
     expected: "the price of a million tokens of texts that are embedded, as 0.02",
   },
   ORRERY_QUESTIONS: { schema: z.enum(["rules", "model"]).default("rules"), expected: "rules or model" },
+  ORRERY_CONSOLE: { schema: z.enum(["on", "off"]).default("on"), expected: "on or off" },
   NVD_API_KEY: { schema: secretText.optional(), expected: "a key of printable characters without blanks" },
   NVD_BASE_URL: {
     schema: z
@@ -185,6 +186,8 @@ export interface Config {
   model: ModelConfig;
   /** What reads questions in words first. */
   questions: "rules" | "model";
+  /** Folder of the built web console; undefined: none is served. */
+  consoleFolder: string | undefined;
   /** The vulnerability database; the base is the address before `/cpes/2.0`. Undefined: no calls to it. */
   nvd: { apiKey: string | undefined; baseUrl: string } | undefined;
   /** The mail server; undefined: no mails are sent. */
@@ -239,6 +242,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     mail: v.ORRERY_SMTP_URL && { ...v.ORRERY_SMTP_URL, from: v.ORRERY_MAIL_FROM ?? DEFAULT_SENDER },
     questions: v.ORRERY_QUESTIONS,
+    consoleFolder: v.ORRERY_CONSOLE === "off" ? undefined : CONSOLE_FOLDER,
     software: { batchSize: v.ORRERY_SOFTWARE_BATCH },
     nvd: v.NVD_BASE_URL === "off" ? undefined : { apiKey: v.NVD_API_KEY, baseUrl: v.NVD_BASE_URL.replace(/\/+$/, "") },
     rateLimitFactor: v.ORRERY_RATE_LIMIT_FACTOR,
@@ -246,6 +250,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL,
   });
 }
+
+/** Where `npm run build:console` puts what it builds. */
+const CONSOLE_FOLDER = path.resolve(import.meta.dirname, "../build/console");
 
 /** Sender of mails where none is configured: servers that check senders want one. */
 const DEFAULT_SENDER = "Orrery <orrery@localhost>";

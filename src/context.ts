@@ -76,6 +76,11 @@ export function actorName(actor: Actor): string {
   }
 }
 
+/** Who owns what an actor keeps: a user, also through keys and applications of theirs, else the program itself. */
+export function ownerOf(actor: Actor): string {
+  return actor.ownerId ?? actorName(actor);
+}
+
 /** The context of Orrery itself, with every scope: for jobs and the command line. */
 export function systemContext(tenantId: string, requestId: string): RequestContext {
   return { tenantId, actor: { kind: "system", id: "system" }, scopes: new Set(SCOPES), requestId };

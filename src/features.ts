@@ -7,6 +7,7 @@ import { createAudit } from "./features/audit/index.ts";
 import { createBackup } from "./features/backup/index.ts";
 import { createChangeRisk } from "./features/change-risk/index.ts";
 import { createCis } from "./features/ci/index.ts";
+import { createConsoleSession } from "./features/console-session/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
@@ -29,6 +30,7 @@ import { createQuestions } from "./features/questions/index.ts";
 import { createReach } from "./features/reach/index.ts";
 import { createRelationships } from "./features/relationships/index.ts";
 import { createReports } from "./features/reports/index.ts";
+import { createSavedMaps } from "./features/saved-maps/index.ts";
 import { createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
@@ -68,6 +70,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     "access",
     createAccess({ ...p, config: accessConfig, allowsKeyInQuery: apiKeyInQuery, passwords }),
   );
+  if (config.consoleFolder !== undefined) add("console-session", createConsoleSession({ access }));
   const audit = add("audit", createAudit(p));
   const ci = add("ci", createCis(p));
   const history = add("history", createHistory({ ...p, ...ci.verbs }));
@@ -131,6 +134,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     }),
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
+  add("saved-maps", createSavedMaps(p));
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const integrations = add("integrations", createIntegrations(p));
   const assess = {
@@ -190,7 +194,14 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   add("housekeeping", createHousekeeping({ features: all, tenantIds, settings: settingsOf, purgeCis }));
   // Without routes and hooks: for the operator at the command line.
   const backup = createBackup(p);
-  const doctor = createDoctor({ ...p, checkSecret, generatedPasswords, backup, undoneWork: operatorJobs.undone });
+  const doctor = createDoctor({
+    ...p,
+    consoleFolder: config.consoleFolder,
+    checkSecret,
+    generatedPasswords,
+    backup,
+    undoneWork: operatorJobs.undone,
+  });
   const removeTenant = createRemoveTenant({ ...p, operator });
   return {
     all,

@@ -50,6 +50,7 @@ export function createHttp(p: Platform, { config, features, authenticator, deadl
     metrics,
     corsOrigins: config.http.corsOrigins,
     trustedProxies: config.http.trustedProxies,
+    consoleFolder: config.role === "worker" ? undefined : config.consoleFolder,
     log,
     origin,
     ...(deadlineMs !== undefined && { deadlineMs }),

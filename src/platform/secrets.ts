@@ -19,7 +19,7 @@ export interface Secrets {
 }
 
 /** The purpose of a fingerprint. Fingerprints of different purposes cannot be compared. */
-export type FingerprintPurpose = "login-attempt" | "idempotency";
+export type FingerprintPurpose = "login-attempt" | "idempotency" | "refresh-token";
 
 /** A sealed text that cannot be opened. The message names the cause and nothing of the text. */
 export class SealError extends Error {
@@ -113,6 +113,14 @@ export function base62(value: number, width: number): string {
   let text = "";
   for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
   return text.padStart(width, "0");
+}
+
+/** The last `length` digits, in base 62, of the number that the bytes are. */
+export function base62OfBytes(bytes: Buffer, length: number): string {
+  let rest = BigInt(`0x${bytes.toString("hex")}`);
+  let text = "";
+  for (; text.length < length; rest /= 62n) text = BASE62[Number(rest % 62n)] + text;
+  return text;
 }
 
 /** An id of the root that reveals nothing of it. */

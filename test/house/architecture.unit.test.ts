@@ -46,9 +46,9 @@ const show = (found: typeof imports) => found.map(({ file, specifier }) => `${fi
 
 /** Files that speak HTTP: the transports of a feature, and its index, which hands their routes over. */
 const TRANSPORT = /\.(v1|api|wire|routes|job|oauth|pages?)\.ts$|\/index\.ts$/;
-/** Parts of the plumbing that know no request: the reading of texts, pages of lists, faults of schemas, ports. */
+/** Parts of the plumbing that know no route: the reading of texts and cookies, pages of lists, faults of schemas, ports. */
 const PLAIN_HTTP_HELP = new Set(
-  ["body", "json", "pagination", "ports", "violations"].map((name) => `src/platform/http/${name}.ts`),
+  ["body", "browser", "json", "pagination", "ports", "violations"].map((name) => `src/platform/http/${name}.ts`),
 );
 
 describe("layers", () => {

@@ -24,13 +24,31 @@ const instructions = textOf("Dockerfile")
   .filter((line) => line.trim() !== "")
   .map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)] as const);
 
-const argumentsOf = (name: string) => instructions.filter(([word]) => word === name).map(([, text]) => text);
-const indexOf = (pattern: RegExp) => instructions.findIndex(([word, text]) => pattern.test(`${word} ${text}`));
+type Stage = typeof instructions;
+
+const image = instructions.slice(instructions.findLastIndex(([word]) => word === "FROM"));
+const consoleStage = instructions.slice(0, -image.length);
+const argumentsOf = (name: string, stage: Stage = image) =>
+  stage.filter(([word]) => word === name).map(([, text]) => text);
+const indexOf = (pattern: RegExp, stage: Stage = image) =>
+  stage.findIndex(([word, text]) => pattern.test(`${word} ${text}`));
 
 describe("Dockerfile", () => {
   it("builds on the slim image of exactly the Node that the project is developed with", () => {
     expect(manifest.devDependencies.node).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(argumentsOf("FROM")).toEqual([`node:${manifest.devDependencies.node}-slim`]);
+    const base = `node:${manifest.devDependencies.node}-slim`;
+    expect(argumentsOf("FROM", instructions)).toEqual([`${base} AS console`, base]);
+  });
+
+  it("carries the built console and none of the packages that build it", () => {
+    const install = indexOf(/^RUN npm ci --ignore-scripts$/, consoleStage);
+    const build = indexOf(/^RUN npm run build:console$/, consoleStage);
+    expect(install).toBeGreaterThan(0);
+    expect(build).toBeGreaterThan(install);
+    const brought = argumentsOf("COPY").filter((text) => text.startsWith("--from="));
+    expect(brought).toEqual(["--from=console /app/build/console ./build/console"]);
+    const installs = argumentsOf("RUN").filter((text) => text.includes("npm ci"));
+    for (const text of installs) expect(text).toMatch(/npm ci --omit=dev --ignore-scripts /);
   });
 
   it("installs what the lock file names, without tools, before it copies sources", () => {
@@ -41,7 +59,8 @@ describe("Dockerfile", () => {
   });
 
   it("copies what there is, and .dockerignore keeps none of it back", () => {
-    const copied = argumentsOf("COPY").flatMap((text) => text.split(" ").slice(0, -1));
+    const fromHere = argumentsOf("COPY", instructions).filter((text) => !text.startsWith("--from="));
+    const copied = fromHere.flatMap((text) => text.split(" ").slice(0, -1));
     expect(copied).toEqual(expect.arrayContaining(["package.json", "bin", "src", "cypher"]));
     const admitted = textOf(".dockerignore").split("\n");
     expect(admitted[0]).toBe("*");
@@ -53,7 +72,7 @@ describe("Dockerfile", () => {
 
   it("runs as a user without rights, who owns the only folder that is written to", () => {
     expect(argumentsOf("USER")).toEqual(["node"]);
-    expect(indexOf(/^USER /)).toBeGreaterThan(instructions.map(([word]) => word).lastIndexOf("RUN"));
+    expect(indexOf(/^USER /)).toBeGreaterThan(image.map(([word]) => word).lastIndexOf("RUN"));
     const folder = argumentsOf("VOLUME")[0]!;
     expect(indexOf(new RegExp(`^RUN install -d -o node -g node -m 0700 ${folder}$`))).toBeGreaterThan(0);
     expect(argumentsOf("ENV").join(" ")).toContain(`ORRERY_HOME=${folder}`);

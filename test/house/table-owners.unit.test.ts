@@ -25,6 +25,7 @@ const OWNED = {
   reports: "reports report_pieces report_deliveries report_schedules",
   query: "saved_queries",
   questions: "question_values question_fields question_vocabularies",
+  "saved-maps": "saved_maps",
   search: "embedding_indexes embedding_sweeps stale_embeddings",
   settings: "tenant_settings",
   software:

@@ -12,7 +12,7 @@ interface Generated {
 
 /** Members of bodies and queries that name CIs. */
 const CI_MEMBER = /^(source_?ci|target_?ci|ci_?id)$/i;
-const CI_LIST = /^(affected_?cis|ci_?ids)$/i;
+const CI_LIST = /^(affected_?cis|ci_?ids|roots)$/i;
 
 type Make = (things: GeneratedThings) => Promise<string>;
 
@@ -86,6 +86,7 @@ const MAKERS: readonly [RegExp, Make][] = [
   ],
   [/\/services\/\{id\}/, post("/v1/services", () => ({ name: newId() }))],
   [/\/events\/\{id\}/, event],
+  [/\/maps\/\{id\}/, post("/v1/maps", ({ cis }) => ({ name: newId(), roots: [cis[0]] }))],
   [/\/queries\/\{id\}/, post("/v1/queries", () => ({ name: newId(), query }))],
   [/\/reports\/schedules\/\{id\}/, post("/v1/reports/schedules", () => schedule)],
   [/\/reports\/\{id\}/, post("/v1/reports/generate", () => ({ template_id: "ci_inventory", format: "csv" }))],

@@ -76,6 +76,8 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await webhooks(ok, replace);
   await integrations(ok, live, replace);
   await queries(ok, replace);
+  await savedMaps(ok, replace);
+  await consoleSession(service, ok);
   await agents(ok);
   await questions(ok, live);
   await search(ok);
@@ -227,6 +229,27 @@ async function queries(ok: Ok, replace: Replace): Promise<void> {
   await ok("POST /v1/queries/{id}/run", { params: { id: stays.id } });
   await ok("DELETE /v1/queries/{id}", { params: { id: doomed.id } });
   replace(doomed.id, stays.id);
+}
+
+async function savedMaps(ok: Ok, replace: Replace): Promise<void> {
+  const { id } = await ok("POST /v1/cmdb/ci", { body: { name: `host ${newId()}`, type: "server" } });
+  const body = { name: "The shop", roots: [id], filters: { types: ["server"], statuses: ["active"] } };
+  const doomed = await ok("POST /v1/maps", { body });
+  const stays = await ok("POST /v1/maps", { body: { ...body, positions: { [id]: [10, 20.5] }, shared: true } });
+  await ok("GET /v1/maps", { query: { limit: "1", search: "shop" } });
+  await ok("GET /v1/maps/{id}", { params: { id: stays.id } });
+  await ok("PUT /v1/maps/{id}", { params: { id: stays.id }, body: { name: "All of the shop", group_by: "location" } });
+  await ok("DELETE /v1/maps/{id}", { params: { id: doomed.id } });
+  replace(doomed.id, stays.id);
+}
+
+async function consoleSession({ email, password, app }: ServiceApp, ok: Ok): Promise<void> {
+  const own = { "sec-fetch-site": "same-origin" };
+  await ok("POST /console/session", { body: { email, password } }, own);
+  const { refreshToken } = await app.access.verbs.login({ email, password });
+  const cookie = `orrery-session=${refreshToken}`;
+  await ok("PUT /console/session", {}, { ...own, cookie });
+  await ok("DELETE /console/session", {}, { ...own, cookie });
 }
 
 async function questions(ok: Ok, live: Set<string>): Promise<void> {

@@ -19,6 +19,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(template_id|format|parameters(\..*)?|cron|delivery(\..*)?)$/, reason: /./ },
   { field: /^query$/, reason: /^was not understood: / },
   { field: /^context\.time_range$/, reason: /./ },
+  { field: /^positions\./, reason: /^must be named by the id of a CI/ },
   { field: /^(text|ciId|type)$/, reason: /^give either/ },
   { field: /^(ciId|relationshipId)$/, reason: /^there is no such/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ok } from "../../platform/http/answers.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
-import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
+import { loginResult, password, presentLogin, tenant, totpCode } from "./login/login.wire.ts";
 
 /** `username` is the email. */
 const LoginBody = z.strictObject({
@@ -28,7 +28,7 @@ export function accessApiRoutes(verbs: AccessVerbs): Route[] {
       body: LoginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
       handle: async ({ ctx, body: { username, password, tenant, totp_code } }) =>
-        ok(await verbs.login({ email: username, password, tenant, code: totp_code }, ctx)),
+        ok(presentLogin(await verbs.login({ email: username, password, tenant, code: totp_code }, ctx))),
     }),
   ];
 }

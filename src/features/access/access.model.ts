@@ -90,6 +90,8 @@ export interface LoginResult {
   refreshToken: string;
   expiresIn: number;
   user: { id: string; email: string; tenant: string };
+  /** What the access token may do; none while the password is temporary. */
+  scopes: readonly Scope[];
   /** Set when the user did not choose the password; a temporary one must be changed before anything else. */
   mustChangePassword?: true;
 }

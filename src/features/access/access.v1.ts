@@ -3,7 +3,7 @@ import { created, listed, ok } from "../../platform/http/answers.ts";
 import { pageQuery, pageRequest, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import type { AccessKey } from "./access.model.ts";
-import { apiKeyScopes, email, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
+import { apiKeyScopes, keyDescription, keyLifetime, keyName } from "./access.rules.ts";
 import type { AccessVerbs } from "./access.verbs.ts";
 import {
   allowedIpsInput,
@@ -16,14 +16,7 @@ import {
   presentKey,
   scopesSchema,
 } from "./keys/keys.wire.ts";
-import { loginResult, password, tenant, totpCode } from "./login/login.wire.ts";
-
-const LoginBody = z.strictObject({
-  email,
-  password,
-  totp_code: totpCode,
-  tenant,
-});
+import { loginBody, loginResult, presentLogin } from "./login/login.wire.ts";
 
 const ApiKeyBody = z.strictObject({
   name: keyName,
@@ -78,9 +71,10 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       tags: ["Authentication"],
       access: { public: true },
       limit: "login",
-      body: LoginBody,
+      body: loginBody,
       responses: { 200: { description: "An access token and a refresh token", schema: loginResult } },
-      handle: async ({ ctx, body: { totp_code, ...body } }) => ok(await verbs.login({ ...body, code: totp_code }, ctx)),
+      handle: async ({ ctx, body: { totp_code, ...body } }) =>
+        ok(presentLogin(await verbs.login({ ...body, code: totp_code }, ctx))),
     }),
     defineRoute({
       method: "POST",
@@ -94,7 +88,7 @@ function loginRoutes(verbs: AccessVerbs): Route[] {
       limit: "login",
       body: z.strictObject({ refreshToken: z.string().min(1) }),
       responses: { 200: { description: "A new access token and a new refresh token", schema: loginResult } },
-      handle: async ({ ctx, body }) => ok(await verbs.refresh(body.refreshToken, ctx)),
+      handle: async ({ ctx, body }) => ok(presentLogin(await verbs.refresh(body.refreshToken, ctx))),
     }),
     defineRoute({
       method: "POST",

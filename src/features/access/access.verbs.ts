@@ -4,6 +4,8 @@ import type { CreatedKey, NewKeyInput } from "./keys/create-key.ts";
 import type { KeyVerbs } from "./keys/manage-keys.ts";
 import type { OwnAccountVerbs } from "./login/change-password.ts";
 import type { LoginInput } from "./login/login.ts";
+import type { EndLogin } from "./login/logout.ts";
+import type { Refresh } from "./login/refresh.ts";
 import type { LoginOrigin } from "./login/refused-logins.ts";
 import type { CreatedOAuthClient, NewOAuthClientInput } from "./oauth/create-oauth-client.ts";
 import type { GrantVerbs } from "./oauth/manage-grants.ts";
@@ -17,8 +19,10 @@ import type { UserVerbs } from "./users/users.verbs.ts";
 /** The verbs that the routes call; each is documented in its own file. */
 export interface AccessVerbs {
   login(input: LoginInput, from?: LoginOrigin): Promise<LoginResult>;
-  refresh(refreshToken: string, from?: LoginOrigin): Promise<LoginResult>;
+  refresh: Refresh;
+  renew: Refresh;
   logout(ctx: RequestContext): Promise<void>;
+  endLogin: EndLogin;
   createApiKey(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
   createDiscoveryToken(ctx: RequestContext, input: NewKeyInput): Promise<CreatedKey>;
   secondFactor: SecondFactorVerbs;

@@ -32,10 +32,10 @@ import { createOwnAccount } from "./login/change-password.ts";
 import { createCheckLogin } from "./login/check-login.ts";
 import { createLogin } from "./login/login.ts";
 import { createLoginAttempts } from "./login/login-attempts.ts";
-import { createLogout } from "./login/logout.ts";
+import { createEndLogin, createLogout } from "./login/logout.ts";
 import { createPasswords, type Passwords } from "./login/password.ts";
 import { createPasswordRules } from "./login/password-rules.ts";
-import { createRefresh } from "./login/refresh.ts";
+import { createRefresh, createRenew } from "./login/refresh.ts";
 import { createRefusedLogins } from "./login/refused-logins.ts";
 import { createOAuth } from "./oauth/create-oauth.ts";
 import { grantV1Routes } from "./oauth/grants.v1.ts";
@@ -56,11 +56,13 @@ import { usersStore } from "./users/users.store.ts";
 import { userV1Routes } from "./users/users.v1.ts";
 
 export type { KeyKind, ServiceAccount, Tenant } from "./access.model.ts";
+export { REFRESH_TOKEN_MS } from "./access.model.ts";
 export type { AccessVerbs } from "./access.verbs.ts";
 export type { RevocableAuthenticator } from "./credentials/authenticator.ts";
 export type { CurrentRights } from "./credentials/current-rights.ts";
 export type { RotatedKey } from "./credentials/rotate-signing-key.ts";
 export type { CreatedKey, NewKeyInput, TenantKeyInput } from "./keys/create-key.ts";
+export { loginBody, loginResult } from "./login/login.wire.ts";
 export type { Passwords } from "./login/password.ts";
 export type { CreateTenantInput } from "./tenants/create-tenant.ts";
 export type { FirstAdministrator } from "./tenants/ensure-first-administrator.ts";
@@ -153,10 +155,14 @@ export function createAccess(deps: AccessDeps): Access {
   const checkLogin = createCheckLogin({ postgres, clock, passwords, useCode, attempts, refusals });
   const onGrantRevoked = (id: string) => authenticator.evict("grant", id);
   const oauth = createOAuth({ ...tokens, checkLogin, onGrantRevoked });
+  const refreshDeps = { ...tokens, secrets: deps.secrets, onSessionEnded };
+  const logout = createLogout({ postgres, clock, onSessionEnded });
   const verbs: AccessVerbs = {
     login: createLogin({ ...tokens, checkLogin }),
-    refresh: createRefresh({ ...tokens, onSessionEnded }),
-    logout: createLogout({ postgres, clock, onSessionEnded }),
+    refresh: createRefresh(refreshDeps),
+    renew: createRenew(refreshDeps),
+    logout,
+    endLogin: createEndLogin({ postgres }, logout),
     createApiKey: createCreateApiKey(tokens),
     createDiscoveryToken: createCreateDiscoveryToken(tokens),
     secondFactor: createSecondFactor({ ...deps, passwords, useCode, attempts }),

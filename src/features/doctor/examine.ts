@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { coerceError, errorCode } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
@@ -36,6 +38,8 @@ export interface DoctorDeps {
   checkSecret: () => Promise<void>;
   /** Users who still have the password that the first start generated. */
   generatedPasswords: () => Promise<{ email: string; tenantName: string }[]>;
+  /** Folder of the built console; undefined where none is served. */
+  consoleFolder: string | undefined;
   backup: { interruptedRestore(): Promise<string | undefined> };
   /** Jobs that failed for good, and changes that were refused for good. */
   undoneWork: () => Promise<{ failedJobs: number; parkedChanges: number; parkedWork: number }>;
@@ -68,6 +72,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
           checks.push(await examinePasswords(deps));
         }
       }
+      checks.push(examineConsole(deps));
       return {
         ok: checks.every(({ ok }) => ok),
         neo4j: { version: neo4j.version, ok: neo4j.check.ok },
@@ -180,6 +185,14 @@ async function examineJobs({ undoneWork }: DoctorDeps): Promise<Check> {
     return `${counted}. \`orrery jobs list\` shows why, \`orrery jobs repeat\` does them again`;
   });
   return isUndone ? { ...found, warning: true } : found;
+}
+
+/** The API works without its console. */
+function examineConsole({ consoleFolder }: DoctorDeps): Check {
+  const checked = { name: "console", ok: true };
+  if (consoleFolder === undefined) return { ...checked, message: "The console is off (ORRERY_CONSOLE)" };
+  if (existsSync(path.join(consoleFolder, "index.html"))) return { ...checked, message: "The console is built" };
+  return { ...checked, message: "The console is not built: run `npm run build:console`", warning: true };
 }
 
 /** The first start writes the generated password to a file and prints it, so others may know it. */

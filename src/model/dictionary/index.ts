@@ -9,6 +9,7 @@ import type { Fields } from "./field.ts";
 import { INTEGRATION_FIELDS } from "./integration-fields.ts";
 import { QUERY_FIELDS } from "./query-fields.ts";
 import { REPORT_FIELDS } from "./report-fields.ts";
+import { SAVED_MAP_FIELDS } from "./saved-map-fields.ts";
 import { SOFTWARE_FIELDS } from "./software-fields.ts";
 
 export { SCHEMA_MEANINGS, TAG_MEANINGS } from "./schema-meanings.ts";
@@ -23,6 +24,7 @@ export const FIELDS: Fields = {
   ...CHANGE_RISK_FIELDS,
   ...INTEGRATION_FIELDS,
   ...REPORT_FIELDS,
+  ...SAVED_MAP_FIELDS,
   ...SOFTWARE_FIELDS,
   ...QUERY_FIELDS,
   ...ACCESS_FIELDS,

@@ -49,6 +49,10 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     return this.#origin();
   }
 
+  get isHttps(): boolean {
+    return this.origin.startsWith("https:") || this.#x.isHttps;
+  }
+
   get isHead(): boolean {
     return this.#x.request.method === "HEAD";
   }

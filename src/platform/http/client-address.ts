@@ -25,6 +25,17 @@ export function createClientAddress(proxies: readonly string[]): ClientAddress {
   };
 }
 
+/** Whether the peer is a proxy that is trusted and says, in `X-Forwarded-Proto`, that it was reached by https. */
+export type ForwardedByHttps = (peer: string, forwardedProto: () => string | undefined) => boolean;
+
+/** Of several proxies one suffices. */
+export function createForwardedByHttps(proxies: readonly string[]): ForwardedByHttps {
+  if (proxies.length === 0) return () => false;
+  const isProxy = createAddressFilter(proxies);
+  return (peer, forwardedProto) =>
+    isProxy(peer) && (forwardedProto() ?? "").split(",").some((name) => name.trim().toLowerCase() === "https");
+}
+
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ClientInfo, RequestContext } from "../../context.ts";
 import { type AppError, unavailable } from "../../errors.ts";
-import type { ClientAddress } from "./client-address.ts";
+import type { ClientAddress, ForwardedByHttps } from "./client-address.ts";
 import type { Deadline, Deadlines } from "./deadlines.ts";
 import type { CredentialSource, Identity } from "./ports.ts";
 import { queryParameter, rawQuery } from "./query.ts";
@@ -19,6 +19,7 @@ export const BULK_DEADLINE_MS = 20_000;
 export interface ExchangeDeps {
   freshId: () => string;
   clientAddress: ClientAddress;
+  forwardedByHttps: ForwardedByHttps;
   deadlines: Deadlines;
 }
 
@@ -47,6 +48,7 @@ export class Exchange implements CredentialSource, Deadline {
   readonly clientVersion: string | undefined;
   readonly #deadlines: Deadlines;
   readonly #clientAddress: ClientAddress;
+  readonly #forwardedByHttps: ForwardedByHttps;
   #giveUp: ((reason: AppError) => void) | undefined;
   #abort: AbortController | undefined;
   #path: string | undefined;
@@ -56,6 +58,7 @@ export class Exchange implements CredentialSource, Deadline {
     this.incoming = incoming;
     this.#deadlines = shared.deadlines;
     this.#clientAddress = shared.clientAddress;
+    this.#forwardedByHttps = shared.forwardedByHttps;
     const given = this.header("x-request-id");
     this.requestId = given !== undefined && REQUEST_ID.test(given) ? given : shared.freshId();
     this.department = printable(this.header("x-department"));
@@ -80,6 +83,12 @@ export class Exchange implements CredentialSource, Deadline {
 
   get address(): string {
     return this.#clientAddress(this.incoming?.socket?.remoteAddress ?? "", () => this.header("x-forwarded-for"));
+  }
+
+  /** Whether a trusted proxy was reached by https. */
+  get isHttps(): boolean {
+    const peer = this.incoming?.socket?.remoteAddress ?? "";
+    return this.#forwardedByHttps(peer, () => this.header("x-forwarded-proto"));
   }
 
   get path(): string {

@@ -1,7 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { AppError, notFound } from "../../errors.ts";
-import { createClientAddress } from "./client-address.ts";
+import { createClientAddress, createForwardedByHttps } from "./client-address.ts";
+import { consoleRoutes } from "./console/console.routes.ts";
 import { createCors } from "./cors.ts";
 import { Deadlines } from "./deadlines.ts";
 import { Exchange } from "./exchange.ts";
@@ -29,6 +30,8 @@ export interface HttpAppDeps extends Omit<PipelineDeps, "storeWatch">, ResponseW
   corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default none. */
   trustedProxies?: readonly string[];
+  /** Folder of the built console; undefined to serve none. */
+  consoleFolder?: string | undefined;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
@@ -48,6 +51,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const mounts = [
     ...deps.mounts,
     ...operationMounts({ mounts: deps.mounts, fallback, metrics, unreachableStores, origin }),
+    { variant: fallback, routes: deps.consoleFolder === undefined ? [] : consoleRoutes(deps.consoleFolder) },
   ];
   const formOf = (path: string): Variant =>
     mounts.find(({ variant }) => under(variant.base, path))?.variant ?? fallback;
@@ -57,6 +61,7 @@ export function createHttpApp(deps: HttpAppDeps): HttpApp {
   const shared = {
     freshId: createRequestIds(),
     clientAddress: createClientAddress(deps.trustedProxies ?? []),
+    forwardedByHttps: createForwardedByHttps(deps.trustedProxies ?? []),
     deadlines: new Deadlines(),
   };
 

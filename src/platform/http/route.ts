@@ -56,6 +56,8 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   /** Base of absolute addresses, without a trailing slash. */
   origin: string;
   method: Method;
+  /** Whether the caller reached the service by https: by its base address, or by what a trusted proxy says. */
+  readonly isHttps: boolean;
   /** Whether the caller asked for the headers alone (HEAD). */
   isHead: boolean;
   /** Raw path. */
@@ -106,7 +108,7 @@ type Schema = z.ZodType | undefined;
 
 export interface RouteSpec<A extends Access, P extends Schema, Q extends Schema, B extends Schema> {
   method: Method;
-  /** Below the variant's base, in OpenAPI's form: `/cmdb/ci/{id}`. */
+  /** Below the variant's base, in OpenAPI's form: `/cmdb/ci/{id}`. Only operations end in `{+path}`, for any path below. */
   path: string;
   /** Unique among the routes of a variant. */
   operationId: string;
@@ -200,7 +202,7 @@ export function checkRoute(route: Route): void {
   if (limit === "none" && !access.public) fail("only public operations go uncounted");
   if (limit === "login" && !access.public) fail("login-like routes are public");
   if (access.public && access.signed && limit !== "standard") fail("a signed request is an ordinary one");
-  if (!/^(\/([A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9_]*\}))+$/.test(route.path)) fail("malformed path");
+  if (!PATH.test(route.path)) fail("malformed path");
   if (Object.keys(route.responses).length === 0) fail("declares no response");
   if (route.body && route.formBody) fail("declares two bodies");
   if (route.method === "GET" && (route.body || route.formBody || route.rawBody)) fail("GET takes no body");
@@ -212,6 +214,8 @@ export function checkRoute(route: Route): void {
     fail("deprecated less than 12 months after its successor");
 }
 
+/** `{+name}` at the end stands for all that follows, slashes included (RFC 6570, section 3.2.3). */
+const PATH = /^(?:\/|(\/([A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9_]*\}))+(\/\{\+[A-Za-z]+\})?)$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function hasDeprecationNotice({ date, successorReleased }: Deprecation): boolean {

@@ -4,12 +4,19 @@ interface Node<T> {
   segments: Map<string, Node<T>>;
   /** The parameter at this position; paths may name it differently. */
   parameter: Node<T> | undefined;
-  leaf: { value: T; names: readonly string[] } | undefined;
+  /** Whatever follows from this position on. */
+  rest: Leaf<T> | undefined;
+  leaf: Leaf<T> | undefined;
+}
+
+interface Leaf<T> {
+  value: T;
+  names: readonly string[];
 }
 
 /**
- * One handler per path for all methods. A literal segment takes precedence over a parameter (`/ci/bulk` over `/ci/{id}`),
- * independent of the order of adding. Hono's fast router refuses such tables and its tree router is slower. Matches raw
+ * One handler per path for all methods. A literal segment takes precedence over a parameter (`/ci/bulk` over `/ci/{id}`), and
+ * that over a rest (`/console/{+path}`, which has any number of segments, also none), independent of the order of adding. Hono's fast router refuses such tables and its tree router is slower. Matches raw
  * paths; a segment with malformed percent-encoding or NUL matches nothing.
  */
 export class PathRouter<T> implements Router<T> {
@@ -22,6 +29,11 @@ export class PathRouter<T> implements Router<T> {
     const names: string[] = [];
     let node = this.#root;
     for (const segment of path.split("/").slice(1)) {
+      if (segment.startsWith(":+")) {
+        if (node.rest) throw new Error(`${path}: the path is taken`);
+        node.rest = { value, names: [...names, segment.slice(2)] };
+        return;
+      }
       if (segment.startsWith(":")) {
         names.push(segment.slice(1));
         node.parameter ??= emptyNode();
@@ -50,11 +62,16 @@ export class PathRouter<T> implements Router<T> {
 }
 
 function emptyNode<T>(): Node<T> {
-  return { segments: new Map(), parameter: undefined, leaf: undefined };
+  return { segments: new Map(), parameter: undefined, rest: undefined, leaf: undefined };
 }
 
-function descend<T>(node: Node<T>, segments: string[], at: number, found: string[]): Node<T>["leaf"] {
+function descend<T>(node: Node<T>, segments: string[], at: number, found: string[]): Leaf<T> | undefined {
   if (at === segments.length) return node.leaf;
+  return descendOne(node, segments, at, found) ?? (node.rest && takeRest(node.rest, segments, at, found));
+}
+
+/** The leaf below the literal segment at this position, else below the parameter. */
+function descendOne<T>(node: Node<T>, segments: string[], at: number, found: string[]): Leaf<T> | undefined {
   const segment = segments[at]!;
   const literal = node.segments.get(segment);
   if (literal) {
@@ -66,6 +83,13 @@ function descend<T>(node: Node<T>, segments: string[], at: number, found: string
   const leaf = descend(node.parameter, segments, at + 1, found);
   if (!leaf) found.pop();
   return leaf;
+}
+
+function takeRest<T>(rest: Leaf<T>, segments: string[], at: number, found: string[]): Leaf<T> | undefined {
+  const path = segments.slice(at).join("/");
+  if (path.includes("%") && !isDecodable(path)) return undefined;
+  found.push(path);
+  return rest;
 }
 
 function isDecodable(segment: string): boolean {

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import type { Access } from "../../../src/features/access/index.ts";
+import { createConsoleSession } from "../../../src/features/console-session/index.ts";
 import type { Scope } from "../../../src/model/scopes.ts";
 import { createAccessLog } from "../../../src/platform/http/access-log.ts";
 import { createHttpMetrics } from "../../../src/platform/http/metrics.ts";
@@ -30,7 +31,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** The routes of the access feature behind both variants, with an administrator of one tenant and one of another. */
+/** The routes of the access feature behind both variants and of the console's session, with an administrator of one tenant and one of another. */
 export interface AccessApp {
   access: Access;
   app: HttpApp;
@@ -45,7 +46,7 @@ export interface AccessApp {
   logged(): string;
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** The raw answer, for bodies that are not JSON. */
-  request(path: string, init?: RequestInit): Promise<Response>;
+  request(path: string, init?: RequestInit, env?: Record<string, unknown>): Promise<Response>;
   /** Access token of a user of the tenant with exactly these scopes. */
   userWith(...scopes: Scope[]): Promise<string>;
   close(): Promise<void>;
@@ -54,20 +55,26 @@ export interface AccessApp {
 /** `origin` is the base of absolute addresses. */
 export async function accessApp({
   origin = () => "http://localhost",
+  trustedProxies = [],
 }: {
   origin?: () => string;
+  trustedProxies?: string[];
 } = {}): Promise<AccessApp> {
   const scratch = await scratchDatabase();
   const clock = testClock();
   const lines: string[] = [];
   const log = pino({ level: "trace" }, collector(lines));
   const access = testAccess(scratch.postgres, { clock, log });
+  const session = createConsoleSession({ access });
   const variantB = createVariantB({ origin });
   const app = createHttpApp({
     mounts: [
       { variant: variantB, routes: access.routes.v1 },
       { variant: createVariantA(), routes: access.routes.api },
-      { variant: createVariantB({ base: "", origin }), routes: access.routes.bare },
+      {
+        variant: createVariantB({ base: "", origin }),
+        routes: [...access.routes.bare, ...(session.routes?.bare ?? [])],
+      },
     ],
     checks: {},
     authenticator: access.authenticator,
@@ -76,6 +83,7 @@ export async function accessApp({
     accessLog: createAccessLog(log),
     metrics: createHttpMetrics(),
     corsOrigins: ["*"],
+    trustedProxies,
     log,
     origin,
   });
@@ -107,7 +115,7 @@ export async function accessApp({
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
     },
 
-    request: async (path, init) => app.request(path, init),
+    request: async (path, init, env) => app.request(path, init, env),
 
     async userWith(...scopes) {
       const id = newId();

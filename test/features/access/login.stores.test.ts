@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccess } from "../../../src/features/access/index.ts";
+import { SCOPES } from "../../../src/model/scopes.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { sha256 } from "../../../src/platform/secrets.ts";
 import { accessDeps, cheapPasswords, PASSWORD, testAccess, testTenant } from "../../support/access.ts";
@@ -24,6 +25,7 @@ describe("login", () => {
       refreshToken: expect.stringMatching(/^orrr_test_[0-9A-Za-z]{43}$/),
       expiresIn: 900,
       user: { id: expect.any(String), email: tenant.email, tenant: tenant.name },
+      scopes: SCOPES,
     });
     const said = claims(login.token);
     expect(said).toMatchObject({ iss: "orrery", sub: login.user.id, tenant: tenant.id, typ: "access" });

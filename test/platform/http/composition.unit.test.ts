@@ -122,7 +122,8 @@ describe("routes under two bases", () => {
 
 describe("PathRouter", () => {
   const router = new PathRouter<string>();
-  for (const path of ["/", "/a/:x", "/a/b", "/a/:x/c", "/a/b/d", "/a/:y/e/:z"]) router.add("ALL", path, path);
+  for (const path of ["/", "/a/:x", "/a/b", "/a/:x/c", "/a/b/d", "/a/:y/e/:z", "/r/:+p", "/r/s", "/r/:x/t"])
+    router.add("ALL", path, path);
   const match = (path: string) => router.match("GET", path)[0][0];
 
   it.each([
@@ -133,16 +134,25 @@ describe("PathRouter", () => {
     ["/a/b/d", "/a/b/d", {}],
     ["/a/1/e/2", "/a/:y/e/:z", { y: "1", z: "2" }],
     ["/a/%2F", "/a/:x", { x: "%2F" }],
+    ["/r/", "/r/:+p", { p: "" }],
+    ["/r/s", "/r/s", {}],
+    ["/r/s/u", "/r/:+p", { p: "s/u" }],
+    ["/r/s/t", "/r/:x/t", { x: "s" }],
+    ["/r/v//w", "/r/:+p", { p: "v//w" }],
   ])("%s", (path, pattern, params) => {
     expect(match(path)).toEqual([pattern, params]);
   });
 
-  it.each(["", "/a", "/a/", "/b", "/a/b/e", "/a//c", "/a/%", "/a/%00", "/a/c/d"])("%j matches nothing", (path) => {
-    expect(match(path)).toBeUndefined();
-  });
+  it.each(["", "/a", "/a/", "/b", "/a/b/e", "/a//c", "/a/%", "/a/%00", "/a/c/d", "/r", "/r/%", "/r/a/%00"])(
+    "%j matches nothing",
+    (path) => {
+      expect(match(path)).toBeUndefined();
+    },
+  );
 
   it("accepts one handler per path", () => {
     expect(() => router.add("ALL", "/a/b", "again")).toThrow("taken");
+    expect(() => router.add("ALL", "/r/:+q", "again")).toThrow("taken");
     expect(() => router.add("GET", "/x", "x")).toThrow("one handler");
     expect(() => router.add("ALL", "/x/*", "x")).toThrow("one handler");
   });

@@ -116,6 +116,7 @@ export interface FixtureOptions {
   idempotency?: IdempotencyStore;
   corsOrigins?: string[];
   trustedProxies?: string[];
+  consoleFolder?: string;
   checks?: HealthChecks;
 }
 
@@ -141,6 +142,7 @@ export function fixture(options: FixtureOptions = {}): Fixture {
     checks: options.checks ?? {},
     corsOrigins: options.corsOrigins ?? ["*"],
     trustedProxies: options.trustedProxies ?? [],
+    consoleFolder: options.consoleFolder,
     accessLog,
     metrics,
     log,

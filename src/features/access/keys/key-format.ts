@@ -13,9 +13,10 @@ export const KEY_PREFIX = {
 
 export type OpaqueKind = keyof typeof KEY_PREFIX;
 
-const RANDOM = 37;
+/** Characters of a credential that are random: 220 bits. */
+export const RANDOM_CHARACTERS = 37;
 const CHECKSUM = 6;
-const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM + CHECKSUM}})$`);
+const FORM = new RegExp(`^(orr[cdors]?)_[a-z0-9]{1,16}_([0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM}})$`);
 /** Kind of credential by prefix. */
 const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [prefix as string, kind as OpaqueKind]));
 
@@ -24,8 +25,12 @@ const KIND_OF = new Map(Object.entries(KEY_PREFIX).map(([kind, prefix]) => [pref
  * the 43 characters are random (220 bits); the last 6 are a checksum of everything before them, so that a mistyped or
  * invented one is refused without a query. The checksum is no security measure: it is not keyed.
  */
-export function makeKey(kind: OpaqueKind, environment: string): string {
-  const body = `${KEY_PREFIX[kind]}_${environment}_${randomBase62(RANDOM)}`;
+export function makeKey(
+  kind: OpaqueKind,
+  environment: string,
+  random: string = randomBase62(RANDOM_CHARACTERS),
+): string {
+  const body = `${KEY_PREFIX[kind]}_${environment}_${random}`;
   return body + checksum(body);
 }
 

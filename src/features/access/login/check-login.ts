@@ -16,6 +16,11 @@ export interface LoginInput {
   tenant?: string | undefined;
   /** One-time password or recovery code; checked only for users with a second factor. */
   code?: string | undefined;
+  /**
+   * Whether the refusal of a right password without a code says that it needs one, for a page that then asks for it.
+   * Whoever tries passwords there learns which is right, but gets in no further.
+   */
+  namesMissingCode?: boolean;
 }
 
 export interface CheckLoginDeps {
@@ -90,6 +95,7 @@ function createAttempt(deps: CheckLoginDeps): CheckLogin {
       return await postgres.transaction(async (tx) => {
         const codeAccepted =
           authenticated?.sealedSecret === null || (await useCode(tx, holderOf(authenticated), input.code));
+        if (authenticated && !codeAccepted && input.namesMissingCode && !input.code) throw codeNeeded();
         if (!authenticated || !codeAccepted) throw loginRefused();
         const { id, tenantId } = authenticated;
         const by = { ...from, tenantId, actor: { kind: "user", id } as const };
@@ -117,5 +123,14 @@ export function loginRefused(): AppError {
 
 /** Only for callers who know the password of each. */
 function tenantNeeded(): AppError {
-  return new AppError("AUTH_FAILED", "The email and the password are those of several tenants: name the `tenant`");
+  return new AppError("AUTH_FAILED", "The email and the password are those of several tenants: name the `tenant`", {
+    details: { tenant_required: true },
+  });
+}
+
+/** Only for callers who know the password. */
+function codeNeeded(): AppError {
+  return new AppError("AUTH_FAILED", "The login needs the code of the second factor as well: send `totp_code`", {
+    details: { totp_required: true },
+  });
 }

@@ -23,16 +23,27 @@ export async function issueLoginTokens(
   sign: SignAccessToken,
   user: User,
   sessionId: string,
+  refreshToken = makeKey("refresh_token", deps.keyEnvironment),
 ): Promise<LoginResult> {
-  const refreshToken = makeKey("refresh_token", deps.keyEnvironment);
   const expiresAt = new Date(deps.clock.now().getTime() + REFRESH_TOKEN_MS);
   await sessionsStore.addRefreshToken(tx, sha256(refreshToken), sessionId, expiresAt);
+  return signAccessToken(sign, user, sessionId, refreshToken);
+}
+
+/** An access token with the user's current scopes, beside a refresh token of the session that is stored already. */
+export function signAccessToken(
+  sign: SignAccessToken,
+  user: User,
+  sessionId: string,
+  refreshToken: string,
+): LoginResult {
   const temporary = user.passwordOrigin === "temporary";
+  const scopes = temporary ? [] : scopesOf(user);
   const token = sign({
     userId: user.id,
     tenantId: user.tenantId,
     sessionId,
-    scopes: temporary ? [] : scopesOf(user),
+    scopes,
     restricted: temporary,
   });
   return {
@@ -40,6 +51,7 @@ export async function issueLoginTokens(
     refreshToken,
     expiresIn: ACCESS_TOKEN_SECONDS,
     user: { id: user.id, email: user.email, tenant: user.tenantName },
+    scopes,
     ...(user.passwordOrigin !== "own" && { mustChangePassword: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { isOwnOrigin, readCookie as readOneCookie } from "../../../platform/http/browser.ts";
 import { OAuthRefusal } from "./oauth-error.ts";
 
 /** The parts of a request that identify its page and browser. */
@@ -19,15 +20,9 @@ function cookieOf(origin: string): { name: string; attributes: string } {
   };
 }
 
-/** The cookie's value; undefined for none or several, since a neighbouring site may have injected one. */
+/** The cookie's value; undefined for none or several. */
 export function readCookie(request: BrowserRequest): string | undefined {
-  const { name } = cookieOf(request.origin);
-  const found = (request.header("cookie") ?? "")
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return found.length === 1 && /^[0-9A-Za-z]{1,64}$/.test(found[0]!) ? found[0] : undefined;
+  return readOneCookie(request, cookieOf(request.origin).name, /^[0-9A-Za-z]{1,64}$/);
 }
 
 /** Header that sets a session cookie; its record on the server expires earlier. */
@@ -45,9 +40,7 @@ export function requireOwnForm(request: BrowserRequest): void {
   const site = request.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") throw foreignForm();
   const from = request.header("origin");
-  if (from === undefined || from === new URL(request.origin).origin) return;
-  const host = URL.canParse(from) ? new URL(from).host : undefined;
-  if (host === undefined || host !== request.header("host")) throw foreignForm();
+  if (from !== undefined && !isOwnOrigin(from, request)) throw foreignForm();
 }
 
 function foreignForm(): OAuthRefusal {

@@ -1,4 +1,4 @@
-import { actorName, type RequestContext, requireScope } from "../../../context.ts";
+import { actorName, ownerOf, type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, invalid, notFound } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -7,7 +7,7 @@ import { type FoundPage, findTimedPage, type TimedPageInput } from "../../../pla
 import { recordAudit } from "../../audit/index.ts";
 import type { QueryForm, QueryVerbs } from "../query.model.ts";
 import { savedQueriesStore } from "./saved-queries.store.ts";
-import { ownerOf, SAVED_QUERY_LIMITS, type SavedQuery } from "./saved-query.model.ts";
+import { SAVED_QUERY_LIMITS, type SavedQuery } from "./saved-query.model.ts";
 
 export interface NewSavedQuery {
   name: string;
@@ -41,13 +41,13 @@ export interface SavedQueryDeps {
 
 export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDeps): SavedQueryVerbs {
   const find = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {
-    const query = await savedQueriesStore.find(sql, ctx.tenantId, ownerOf(ctx), id, options);
+    const query = await savedQueriesStore.find(sql, ctx.tenantId, ownerOf(ctx.actor), id, options);
     if (!query) throw notFound("saved query");
     return query;
   };
   const findOwn = async (sql: Sql, ctx: RequestContext, id: string, options?: { lock: boolean }) => {
     const query = await find(sql, ctx, id, options);
-    if (query.owner === ownerOf(ctx)) return query;
+    if (query.owner === ownerOf(ctx.actor)) return query;
     throw new AppError("PERMISSION_DENIED", "Only its owner changes a saved query");
   };
   /** The faults of the form, named as members of `query`. */
@@ -67,7 +67,7 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
     async save(ctx, input, id = newId()) {
       requireScope(ctx, "reports.create");
       await check(ctx, input.form);
-      const [now, owner] = [clock.now(), ownerOf(ctx)];
+      const [now, owner] = [clock.now(), ownerOf(ctx.actor)];
       const query = { ...input, id, owner, createdAt: now, createdBy: actorName(ctx.actor), updatedAt: now };
       const isNew = await postgres.transaction(async (tx) => {
         if ((await savedQueriesStore.lockOwned(tx, ctx.tenantId, owner)) >= SAVED_QUERY_LIMITS.perOwner) {
@@ -84,7 +84,7 @@ export function createSavedQueries({ postgres, clock, checkQuery }: SavedQueryDe
 
     async list(ctx, input) {
       requireScope(ctx, "reports.read");
-      const owner = ownerOf(ctx);
+      const owner = ownerOf(ctx.actor);
       return findTimedPage(input, {
         rows: (window) => savedQueriesStore.page(postgres, ctx.tenantId, owner, window),
         count: () => savedQueriesStore.count(postgres, ctx.tenantId, owner),

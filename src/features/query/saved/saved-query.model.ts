@@ -1,5 +1,3 @@
-import type { RequestContext } from "../../../context.ts";
-import { actorName } from "../../../context.ts";
 import type { QueryForm } from "../query.model.ts";
 
 /** A query form that its owner keeps. */
@@ -18,8 +16,3 @@ export interface SavedQuery {
 }
 
 export const SAVED_QUERY_LIMITS = { name: 255, description: 5_000, perOwner: 1_000 } as const;
-
-/** Who owns what this context saves: a user, also through keys and applications of theirs, else the program itself. */
-export function ownerOf({ actor }: Pick<RequestContext, "actor">): string {
-  return actor.ownerId ?? actorName(actor);
-}

@@ -1,4 +1,4 @@
-import { type RequestContext, requireScope } from "../../../context.ts";
+import { ownerOf, type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, notFound } from "../../../errors.ts";
 import { isScope } from "../../../model/scopes.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -14,7 +14,7 @@ import { fileNameOf } from "./file-name.ts";
 import { readContent } from "./read-content.ts";
 import { type ReportFilter, reportsStore } from "./reports.store.ts";
 import type { StoredReport } from "./stored-report.model.ts";
-import { ownerOf, requireOwn, viewerOf } from "./viewer.ts";
+import { requireOwn, viewerOf } from "./viewer.ts";
 
 export interface ReportStatusView {
   report: StoredReport;

@@ -1,4 +1,4 @@
-import { actorName, type RequestContext, requireScope } from "../../../context.ts";
+import { actorName, ownerOf, type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, invalid, isUnavailable, notFound, type Violation } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -20,7 +20,7 @@ import { estimatedMs } from "./estimate.ts";
 import { reportsStore } from "./reports.store.ts";
 import { RUNS_OF_A_TENANT } from "./runs.store.ts";
 import { type NewReport, REPORT_LIMITS, type StoredReport } from "./stored-report.model.ts";
-import { asReader, ownerOf } from "./viewer.ts";
+import { asReader } from "./viewer.ts";
 
 export interface ReportRequest {
   templateId: string;

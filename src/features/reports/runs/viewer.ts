@@ -1,11 +1,6 @@
-import { type Actor, actorName, type RequestContext, withScopes } from "../../../context.ts";
+import { ownerOf, type RequestContext, withScopes } from "../../../context.ts";
 import { AppError, notFound } from "../../../errors.ts";
 import type { StoredReport, Viewer } from "./stored-report.model.ts";
-
-/** The user on whose behalf an actor acts: a key's and an account's reports are their owner's. */
-export function ownerOf(actor: Actor): string {
-  return actor.ownerId ?? actorName(actor);
-}
 
 /** An administrator, who sees the reports of all, is who may manage the tenant's users. */
 export function viewerOf({ tenantId, actor, scopes }: RequestContext): Viewer {

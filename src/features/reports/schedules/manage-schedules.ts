@@ -1,4 +1,4 @@
-import { actorName, type RequestContext, requireScope } from "../../../context.ts";
+import { actorName, ownerOf, type RequestContext, requireScope } from "../../../context.ts";
 import { AppError, conflict, invalid, notFound, type Violation } from "../../../errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { cronFault, nextTime, timeZoneFault } from "../../../platform/cron.ts";
@@ -7,7 +7,6 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { type FoundPage, findTimedPage, type TimedPageInput } from "../../../platform/timed-list.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { RequestReport } from "../runs/request-report.ts";
-import { ownerOf } from "../runs/viewer.ts";
 import { SCHEDULE_LIMITS, type Schedule, type ScheduleInput } from "./schedule.model.ts";
 import { type ScheduleOwner, schedulesStore } from "./schedules.store.ts";
 

@@ -1,0 +1,73 @@
+/** Which way the map goes from its roots: what they need, what needs them, or both. */
+export const MAP_DIRECTIONS = ["upstream", "downstream", "either"] as const;
+export type MapDirection = (typeof MAP_DIRECTIONS)[number];
+
+/** What a map shows and where, as the map explorer left it. */
+export interface MapContent {
+  /** Ids of the CIs where it begins. */
+  roots: readonly string[];
+  depth: number;
+  direction: MapDirection;
+  /** Types (canonical) and statuses that are shown; all where the list is empty. */
+  filters: { types: readonly string[]; statuses: readonly string[] };
+  /** Field by which CIs are nested. */
+  groupBy: string | null;
+  /** By CI id. */
+  positions: Readonly<Record<string, Position>>;
+}
+
+export type Position = readonly [x: number, y: number];
+
+export interface SavedMap extends MapContent {
+  id: string;
+  /** The user behind whoever saved it, see `ownerOf`. */
+  owner: string;
+  name: string;
+  /** Whether every user of the tenant reads it. */
+  shared: boolean;
+  /** By id, the names of its CIs when they were saved. */
+  names: Readonly<Record<string, string>>;
+  createdAt: Date;
+  createdBy: string;
+  updatedAt: Date;
+}
+
+/** A map in lists: without its CIs. */
+export type ListedMap = Omit<SavedMap, "roots" | "positions" | "names"> & { rootCount: number; positionCount: number };
+
+/** A map without the CIs that were deleted meanwhile, which `missing` names as they were called. */
+export interface ShownMap {
+  map: SavedMap;
+  missing: { id: string; name: string }[];
+}
+
+/** `coordinate`: the most in any direction, in pixels. */
+export const SAVED_MAP_LIMITS = {
+  name: 255,
+  roots: 200,
+  depth: 10,
+  types: 100,
+  groupBy: 128,
+  positions: 5_000,
+  coordinate: 10_000_000,
+  perOwner: 1_000,
+} as const;
+
+/** Every CI that the map names, each once. */
+export function cisOf({ roots, positions }: Pick<MapContent, "roots" | "positions">): string[] {
+  return [...new Set([...roots, ...Object.keys(positions)])];
+}
+
+/** @param living ids of the CIs that are there */
+export function shownMap(map: SavedMap, living: ReadonlySet<string>): ShownMap {
+  const missing = cisOf(map).filter((id) => !living.has(id));
+  return {
+    map: { ...map, roots: map.roots.filter((id) => living.has(id)), positions: onlyOf(map.positions, living) },
+    missing: missing.map((id) => ({ id, name: map.names[id] ?? "" })),
+  };
+}
+
+/** The entries of these ids. */
+export function onlyOf<T>(byId: Readonly<Record<string, T>>, ids: { has(id: string): boolean }): Record<string, T> {
+  return Object.fromEntries(Object.entries(byId).filter(([id]) => ids.has(id)));
+}
