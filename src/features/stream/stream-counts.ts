@@ -2,9 +2,9 @@ import type { RequestContext } from "../../context.ts";
 import { AppError, unavailable } from "../../errors.ts";
 
 /** Open streams in this process at most: of one caller, of one tenant, of all. */
-export const MAX_OF_CALLER = 20;
-export const MAX_OF_TENANT = 500;
-export const MAX_OF_PROCESS = 2_000;
+const MAX_OF_CALLER = 20;
+const MAX_OF_TENANT = 500;
+const MAX_OF_PROCESS = 2_000;
 
 const RETRY_SECONDS = 30;
 
