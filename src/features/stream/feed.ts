@@ -11,6 +11,8 @@ export interface Feed {
   /** Adds a follower that `create` makes at the current position, and tells it what it missed since `since`. */
   join(create: (from: Position) => Follower, since: Position | "unknown" | undefined): Promise<Follower>;
   leave(follower: Follower): void;
+  /** Calls the function after the next reading that succeeds: by then followers know of all that was committed before. */
+  afterReading(work: () => void): void;
   /** Seconds between the last two readings that succeeded, or since the last one: what a change waited at most. */
   lagSeconds(): number;
 }
@@ -36,6 +38,7 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
   let reading: Promise<void> | undefined;
   let readAt = performance.now();
   let isRunning = false;
+  const waiting: (() => void)[] = [];
 
   const each = (work: (follower: Follower) => void) => {
     for (const ofTenant of followers.values()) for (const follower of ofTenant) work(follower);
@@ -47,7 +50,7 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
   };
 
   const readOnce = async (from: Position) => {
-    const tenants = [...followers.keys()];
+    const [tenants, due] = [[...followers.keys()], waiting.length];
     const read = await streamStore.read(postgres, from, tenants);
     const lost = lossOf(from, read);
     const upTo = read?.position ?? (await streamStore.position(postgres));
@@ -55,6 +58,7 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
     readAt = performance.now();
     if (lost) each((follower) => follower.reset(lost, upTo));
     else if (read) distribute(read);
+    for (const work of waiting.splice(0, due)) work();
   };
 
   const run = async () => {
@@ -75,18 +79,12 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
     position = undefined;
   };
 
-  /**
-   * The position at which a follower can join: no reading is under way, since that would move the position without its
-   * tenant's changes.
-   */
-  const settled = async (): Promise<Position> => {
-    for (;;) {
-      if (reading) await reading.catch(() => undefined);
-      else if (position) return position;
-      else {
-        const now = await streamStore.position(postgres);
-        if (!reading) position ??= now;
-      }
+  /** Waits until there is a position, and no reading under way that would move it without the follower's tenant. */
+  const settle = async () => {
+    if (reading) await reading.catch(() => undefined);
+    else {
+      const now = await streamStore.position(postgres);
+      if (!reading) position ??= now;
     }
   };
 
@@ -109,8 +107,9 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
 
   return {
     async join(create, since) {
-      const from = await settled();
-      // Nothing is awaited from here to the follower's place among the others.
+      while (reading || !position) await settle();
+      // Nothing is awaited from here until the follower has its place and the readings run: they end without followers.
+      const from = position;
       const follower = create(from);
       add(follower);
       if (!isRunning) {
@@ -130,6 +129,10 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
     },
 
     leave,
+
+    afterReading(work) {
+      waiting.push(work);
+    },
 
     lagSeconds: () => (isRunning ? (performance.now() - readAt) / 1_000 : 0),
   };

@@ -104,7 +104,8 @@ export function createOpenStreams({ postgres, log, readMs, checkMs = CHECK_MS }:
     }
     guarded.set(follower, createGuard({ follower, ctx, kinds, authenticate }));
     timer ??= setInterval(check, checkMs).unref();
-    if (maxSeconds !== undefined) endAfter(follower, maxSeconds);
+    if (maxSeconds === 0) feed.afterReading(() => follower.end("time_is_up"));
+    else if (maxSeconds !== undefined) endAfter(follower, maxSeconds);
     return follower.body;
   };
 
@@ -119,10 +120,6 @@ export function createOpenStreams({ postgres, log, readMs, checkMs = CHECK_MS }:
 }
 
 function endAfter(follower: Follower, seconds: number): void {
-  if (seconds === 0) {
-    follower.end("time_is_up");
-    return;
-  }
   const timer = setTimeout(() => follower.end("time_is_up"), seconds * 1_000).unref();
   follower.body.once("close", () => clearTimeout(timer));
 }

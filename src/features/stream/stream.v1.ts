@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
 import { type HttpResult, raw } from "../../platform/http/answers.ts";
 import { queryInteger, queryList } from "../../platform/http/pagination.ts";
@@ -60,7 +61,7 @@ export function streamV1Routes({ open }: { open: OpenStream }): Route[] {
         const lastEventId = call.header("last-event-id");
         const authenticate = () => call.authenticate();
         const headers = { "X-Accel-Buffering": "no" };
-        if (call.isHead) return raw("", EVENT_STREAM, { headers });
+        if (call.isHead) return raw(Readable.from([]), EVENT_STREAM, { headers });
         const body = await open(call.ctx, { kinds, lastEventId, maxSeconds, authenticate });
         return raw(body, EVENT_STREAM, { headers });
       },
