@@ -73,6 +73,7 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
         isFailing = true;
       }
       reading = undefined;
+      if (followers.size === 0) position = undefined;
       await sleep(isFailing ? RETRY_MS : readMs, undefined, { ref: false });
     }
     isRunning = false;
@@ -96,6 +97,8 @@ export function createFeed({ postgres, log, readMs = READ_MS }: FeedDeps): Feed 
     const ofTenant = followers.get(follower.tenantId);
     ofTenant?.delete(follower);
     if (ofTenant?.size === 0) followers.delete(follower.tenantId);
+    // The next follower begins at its own time.
+    if (followers.size === 0 && !reading) position = undefined;
   };
 
   const catchUp = async (follower: Follower, since: Position, from: Position) => {
