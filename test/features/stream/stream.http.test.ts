@@ -81,20 +81,13 @@ describe("what a stream tells", () => {
     expect((await service.call("GET", `/v1/incidents/${id}`, { headers: admin })).status).toBe(200);
   });
 
-  test("a scan from its submission to its end", async () => {
+  test("a scan and its end", async () => {
     const stream = await follow();
-    const hosts = [{ hostname: "seen", network: { ip_addresses: ["192.0.2.77"] } }];
-    const body = { scanner_id: "s", scan_type: "network", timestamp: new Date().toISOString(), hosts };
+    const data = { discovered_hosts: [{ hostname: "seen", ip_address: "192.0.2.77" }] };
+    const body = { scanner_id: "s", scan_type: "full", timestamp: new Date().toISOString(), data };
     const answer = await service.call("POST", "/v1/discovery/scan-data", { headers: admin, body });
     expect(answer.status, answer.text).toBeLessThan(300);
-    const id = answer.body.scan_id;
-    await stream.tells("scan.changed", id, { status: "running" });
-    await stream.next(
-      ({ event, data }) =>
-        event === "scan.changed" &&
-        data.items.some((one: { id: string; status: string }) => one.id === id && one.status !== "running"),
-      30_000,
-    );
+    await stream.tells("scan.changed", answer.body.scan_id, { status: "completed" });
   });
 
   test("a report, to its owner alone until it is shared", async () => {
@@ -104,8 +97,7 @@ describe("what a stream tells", () => {
     const answer = await service.call("POST", "/v1/reports/generate", { headers: admin, body });
     expect(answer.status, answer.text).toBeLessThan(300);
     const id = answer.body.report_id;
-    await stream.tells("run.changed", id, { status: "generating" });
-    await stream.next(({ event, data }) => event === "run.changed" && data.items[0]?.status !== "generating", 30_000);
+    await stream.tells("run.changed", id, { status: "completed" });
     expect(other.text).not.toContain(id);
     await service.call("PATCH", `/v1/reports/${id}`, { headers: admin, body: { shared: true } });
     await other.tells("run.changed", id);
