@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -5,6 +6,7 @@ import type { RequestContext } from "../../../src/context.ts";
 import { AppError, unavailable } from "../../../src/errors.ts";
 import { createOpenStreams, type OpenStreams, type StreamRequest } from "../../../src/features/stream/open-streams.ts";
 import { streamStore } from "../../../src/features/stream/stream.store.ts";
+import { type HttpApp, serve } from "../../../src/platform/http/server.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import type { Sql } from "../../../src/platform/postgres/postgres.ts";
 import { contextOf } from "../../support/context.ts";
@@ -388,6 +390,49 @@ describe("more changes than a client can take", () => {
     expect(told.reduce((sum, { data }) => sum + data.count, 0)).toBe(2_000);
     expect(told.some(({ data }) => data.many)).toBe(true);
   });
+});
+
+describe("a connection that takes nothing", () => {
+  test("fills no memory, and is told in few words once it does", async () => {
+    begin();
+    const body = await bodyFor(contextOf(tenant));
+    const fetch = async () => new Response(Readable.toWeb(body) as ReadableStream);
+    const app = { fetch } as unknown as HttpApp;
+    const server = await serve({ app, host: "127.0.0.1", port: 0, origin: () => "http://localhost" });
+    const socket = connect(server.port, "127.0.0.1");
+    let text = "";
+    try {
+      socket.pause();
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      let sent = -1;
+      let rounds = 0;
+      // Until the buffers of the operating system are full too.
+      for (; sent < streams.figures().messages || rounds < 50; rounds++) {
+        sent = streams.figures().messages;
+        for (let i = 0; i < 10; i++) {
+          const items = [...Array(50).keys()].map((n) => ({ id: `${rounds}-${i}-${n}`, status: "x".repeat(2_000) }));
+          await streamStore.insert(scratch.postgres, tenant, [{ kind: "ci", count: items.length, items }]);
+          await sleep(15);
+        }
+        expect(rounds).toBeLessThan(200);
+      }
+      await note(scratch.postgres, "the end", "event");
+      await sleep(100);
+      expect(streams.figures().messages).toBe(sent);
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.resume();
+      await vi.waitFor(() => expect(text).toContain("the end"), 10_000);
+      const counts = [...text.matchAll(/"kind":"ci","count":(\d+)/g)].map(([, count]) => Number(count));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rounds * 500);
+      expect(text).toContain('"many":true');
+    } finally {
+      socket.destroy();
+      await server.close(0);
+    }
+    await vi.waitFor(() => expect(streams.figures().open).toBe(0));
+  }, 60_000);
 });
 
 describe("the store away", () => {
