@@ -98,7 +98,7 @@ export function createOpenStreams({ postgres, log, readMs, checkMs = CHECK_MS }:
       else release();
       throw error;
     });
-    if (isStopping) {
+    if (isStopping || ctx.signal?.aborted) {
       follower.body.destroy();
       throw stopping();
     }
