@@ -35,6 +35,7 @@ import { createSearch } from "./features/search/index.ts";
 import { createServices } from "./features/services/index.ts";
 import { createTenantSettings } from "./features/settings/index.ts";
 import { createSoftware, type SoftwareDeps } from "./features/software/index.ts";
+import { createStream } from "./features/stream/index.ts";
 import { createRemoveTenant } from "./features/tenants/index.ts";
 import { createTools } from "./features/tools/index.ts";
 import { createTopology } from "./features/topology/index.ts";
@@ -72,6 +73,8 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   );
   if (config.consoleFolder !== undefined) add("console-session", createConsoleSession({ access }));
   const audit = add("audit", createAudit(p));
+  // Early: it ends open streams at a stop, which must wait for no other feature.
+  add("stream", createStream(p));
   const ci = add("ci", createCis(p));
   const history = add("history", createHistory({ ...p, ...ci.verbs }));
   const inventory = add("inventory", createInventory({ ...p, ...ci.verbs, settings: settingsOf }));

@@ -28,6 +28,7 @@ const OWNED = {
   "saved-maps": "saved_maps",
   search: "embedding_indexes embedding_sweeps stale_embeddings",
   settings: "tenant_settings",
+  stream: "stream_entries stream_position",
   software:
     "software_mappings software_mapping_versions software_mapping_usage software_work software_cpe_matches " +
     "process_mapping_runs software_model_answers software_look_ups software_look_up_requests",

@@ -69,6 +69,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await administration(ok);
   await jobs(service, ok, replace);
   await bulk(ok);
+  await ok("GET /v1/stream", { query: { kinds: "ci,event", max_seconds: "0" } });
   await software(ok, live);
   for (const base of ["/v1", "/api"]) await softwareMappings(ok, base, admin, replace);
   for (const base of ["/v1", "/api"]) await events(ok, base, replace);

@@ -35,6 +35,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   "Configuration items": "CIs, their history and inventory",
   "API keys": "Credentials of programs",
   "Dependency maps": "Pictures of what depends on what",
+  Stream: "Changes as they happen",
   "Discovery tokens": "Credentials of scanners",
   Discovery: "Scans and what became of them",
   Enrichment: "What is added to the CMDB beside scans, as runs that can be watched and cancelled",

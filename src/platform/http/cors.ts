@@ -1,7 +1,7 @@
 /** Section 5 of the interface specification, rule 5, and the headers of the rest of the interface. */
 const METHODS = ["GET", "POST", "PUT", "DELETE", "OPTIONS"] as const;
 const REQUEST_HEADERS =
-  "Authorization, Content-Type, X-API-Key, X-Request-ID, X-Client-Version, X-Department, If-Match, If-None-Match, Idempotency-Key";
+  "Authorization, Content-Type, X-API-Key, X-Request-ID, X-Client-Version, X-Department, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID";
 const RESPONSE_HEADERS =
   "X-Request-ID, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Reset-After, Retry-After, X-Total-Count, X-Page, X-Per-Page, X-Total-Pages, Link, ETag, Location, Idempotency-Replayed, X-API-Deprecation-Date, X-API-Deprecation-Info, X-API-Key-Expires";
 const MAX_AGE = "86400";
