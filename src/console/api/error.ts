@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** With 403: the scope that the user lacks. */
   readonly requiredScope: string | undefined;
+  /** Members that the code brings beside the common ones. */
+  readonly members: Readonly<Record<string, unknown>>;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter: number | undefined;
 
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.details = error?.details ?? [];
     this.requestId = error?.request_id;
     this.requiredScope = (body as ErrorBody | undefined)?.required_scope;
+    this.members = error ?? {};
     this.retryAfter = retryAfter;
   }
 }

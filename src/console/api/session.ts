@@ -1,4 +1,7 @@
 import { ApiError } from "./error";
+import type { components } from "./v1";
+
+type ConsoleSession = components["schemas"]["ConsoleSession"];
 
 /** Renewed this long before the access token expires. */
 const RENEW_EARLY_MS = 60_000;
@@ -6,14 +9,7 @@ const ADDRESS = "/console/session";
 /** Tells other tabs of a logout. Carries no secret. */
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("orrery-session");
 
-export interface SessionUser {
-  id: string;
-  email: string;
-  name: string | null;
-  tenant: string;
-  scopes: string[];
-  administrator: boolean;
-}
+export type SessionUser = ConsoleSession["user"] & { scopes: readonly string[] };
 
 export interface Session {
   user: SessionUser;
@@ -107,28 +103,16 @@ async function send(method: "POST" | "PUT", credentials?: Credentials): Promise<
   });
   const body = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response.status, body, Number(response.headers.get("Retry-After")) || undefined);
-  begin(body);
+  begin(body as ConsoleSession);
   return state!;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: replaced by the documented answer below
-function begin(body: any): void {
-  const { user } = body;
-  const lifetimeMs = Math.max(0, (body.expires_in ?? body.expiresIn) * 1_000);
+function begin({ token, expiresIn, user, scopes, mustChangePassword }: ConsoleSession): void {
+  const lifetimeMs = expiresIn * 1_000;
   state = {
-    token: body.token ?? body.access_token,
+    token,
     expiresAt: Date.now() + lifetimeMs,
-    session: {
-      user: {
-        id: user.id,
-        email: user.email,
-        name: user.name ?? null,
-        tenant: user.tenant,
-        scopes: body.scopes ?? user.scopes ?? [],
-        administrator: user.administrator ?? false,
-      },
-      mustChangePassword: body.must_change_password ?? body.password_must_change ?? false,
-    },
+    session: { user: { ...user, scopes }, mustChangePassword: mustChangePassword === true },
   };
   clearTimeout(timer);
   timer = setTimeout(() => void renew().catch(() => undefined), Math.max(5_000, lifetimeMs - RENEW_EARLY_MS));

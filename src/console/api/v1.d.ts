@@ -101,6 +101,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renew the console's session
+         * @description A new access token for the session of the cookie, which changes with it. Tabs that renew within 10 s of each other get the same cookie; a copy of an older one ends the login. A refusal clears the cookie. Answers pages of the service itself: those whose browser sends `Sec-Fetch-Site: same-origin`, or an `Origin` of its own.
+         */
+        put: operations["renewConsoleSession"];
+        /**
+         * Log in to the console
+         * @description As `POST /v1/auth/login`, except that the refresh token becomes a cookie. Where the password is right and the code of the second factor is missing, the 401 has `totp_required: true`; where the tenant is, `tenant_required: true`. Answers pages of the service itself: those whose browser sends `Sec-Fetch-Site: same-origin`, or an `Origin` of its own.
+         */
+        post: operations["startConsoleSession"];
+        /**
+         * Log out of the console
+         * @description Ends the login of the cookie with all its tokens, and clears it. Without a session it only clears it. Answers pages of the service itself: those whose browser sends `Sec-Fetch-Site: same-origin`, or an `Origin` of its own.
+         */
+        delete: operations["endConsoleSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1849,6 +1877,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved maps, newest first
+         * @description One's own, and those that others share; an administrator's are all. Without their CIs.
+         */
+        get: operations["listSavedMaps"];
+        put?: never;
+        /**
+         * Save a map
+         * @description What the map explorer shows: where it begins, how far it goes, what it leaves out, and where each CI stands. Positions of CIs that are not there are left out. Saving needs `cmdb.read` too.
+         */
+        post: operations["createSavedMap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/maps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a saved map
+         * @description CIs that were deleted meanwhile are left out, and named in `missing`. Another's private map is not found.
+         */
+        get: operations["getSavedMap"];
+        /**
+         * Change a saved map
+         * @description Fields that are missing stay; lists and positions replace what was there. Only its owner or an administrator changes it: of one that another shares, 403. Needs `cmdb.read` too.
+         */
+        put: operations["updateSavedMap"];
+        post?: never;
+        /**
+         * Delete a saved map
+         * @description Only its owner or an administrator deletes it. Needs `cmdb.read` too.
+         */
+        delete: operations["deleteSavedMap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/queries": {
         parameters: {
             query?: never;
@@ -2379,6 +2459,26 @@ export interface paths {
          * @description Writes nothing. A CPE name is given only where vendor, product and kind of thing agree; a version that is not known stays `*` and the match is `product`.
          */
         post: operations["identifySoftware"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes, as it happens
+         * @description Server-Sent Events about CIs, relationships, events, incidents, scans and runs, as far as the caller's scopes go. `ci.changed`, `relationship.changed`, `event.changed`, `incident.changed`, `scan.changed` and `run.changed` have as data `{kind, count, many, items}`: up to 50 things with their ids; where `many` is true there were more, or too many to name, and lists of the kind are to be read anew. `open` begins a stream and names its kinds. `reset` says that changes may have been missed, and that whatever is shown is to be read anew. `bye` ends a stream and says why. A client that comes back with `Last-Event-ID` is told what changed meanwhile, for at least an hour. An empty message with an `id` moves it. 429 where a caller has 20 streams open.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3753,6 +3853,44 @@ export interface components {
             target_ip: string | null;
         };
         /**
+         * @description The session of a browser that shows the console
+         * @example {
+         *       "token": "orrd_prod_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+         *       "expiresIn": 900,
+         *       "user": {
+         *         "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "email": "ann@example.com",
+         *         "tenant": "example"
+         *       },
+         *       "mustChangePassword": true,
+         *       "scopes": [
+         *         "cmdb.read"
+         *       ]
+         *     }
+         */
+        ConsoleSession: {
+            /** @description Lifetime of the access token in seconds */
+            expiresIn: number;
+            /**
+             * @description The password was generated, or set by somebody else; in that case the token changes the password (POST /v1/auth/password) and does nothing else
+             * @enum {boolean}
+             */
+            mustChangePassword?: true;
+            /** @description What the access token may do */
+            scopes: ("cmdb.read" | "cmdb.write" | "cmdb.delete" | "discovery.read" | "discovery.execute" | "discovery.configure" | "discovery.submit" | "events.read" | "events.write" | "services.read" | "services.write" | "webhooks.manage" | "software.read" | "software.write" | "reports.read" | "reports.create" | "reports.export" | "ai.use" | "admin.users" | "admin.settings" | "admin.audit")[];
+            /** @description Access token (JWT), to be sent as a bearer token */
+            token: string;
+            /** @description Account that it runs under */
+            user: {
+                /** @description Email address, by which the user logs in */
+                email: string;
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /** @description Name of the tenant */
+                tenant: string;
+            };
+        };
+        /**
          * @example {
          *       "name": "nightly export",
          *       "description": "Reads for the nightly export",
@@ -4105,6 +4243,58 @@ export interface components {
             template_id: string;
             /** @description IANA name; default UTC */
             time_zone?: string;
+        };
+        /**
+         * @example {
+         *       "name": "The shop with its databases",
+         *       "roots": [
+         *         "0198a8a0-5c1e-7000-8000-000000000001"
+         *       ],
+         *       "depth": 3,
+         *       "direction": "either",
+         *       "group_by": "attributes.location",
+         *       "positions": {
+         *         "0198a8a0-5c1e-7000-8000-000000000001": [
+         *           120,
+         *           -40.5
+         *         ]
+         *       },
+         *       "shared": false
+         *     }
+         */
+        CreateSavedMapBody: {
+            /** @description Most relationships from a root, 0 to 10; default 3 */
+            depth?: number;
+            /**
+             * @description Upstream: what they need; downstream: what needs them; either, the default: both
+             * @enum {string}
+             */
+            direction?: "upstream" | "downstream" | "either";
+            /** @description What is shown */
+            filters?: {
+                /**
+                 * @description Statuses of CIs; all where empty
+                 * @default []
+                 */
+                statuses: ("active" | "inactive" | "maintenance")[];
+                /**
+                 * @description Types of CIs, any spelling; all where empty
+                 * @default []
+                 */
+                types: string[];
+            };
+            /** @description Field by which CIs are nested; null for none */
+            group_by?: string | null;
+            /** @description Name that people read */
+            name: string;
+            /** @description Where CIs stand, by their ids: `[x, y]`, at most 5,000 */
+            positions?: {
+                [key: string]: number[];
+            };
+            /** @description Ids of the CIs where the map begins, at most 200 */
+            roots: string[];
+            /** @description Whether every user of the tenant may read it */
+            shared?: boolean;
         };
         /**
          * @example {
@@ -7607,6 +7797,73 @@ export interface components {
             };
         };
         /**
+         * @description A saved map as lists show it, without its CIs. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "name": "The shop with its databases",
+         *       "depth": 3,
+         *       "direction": "either",
+         *       "filters": {
+         *         "types": [
+         *           "server"
+         *         ],
+         *         "statuses": [
+         *           "active"
+         *         ]
+         *       },
+         *       "group_by": "attributes.location",
+         *       "shared": false,
+         *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "created_by": "system",
+         *       "updated_at": "2026-02-01T09:30:00.000Z",
+         *       "root_count": 2,
+         *       "position_count": 14
+         *     }
+         */
+        ListedSavedMap: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at?: string;
+            /** @description Who made it: a user's id, `<kind>:<id>` of a key or a scanner, or `system` */
+            created_by?: string;
+            /** @description Most relationships from a root, 0 to 10; default 3 */
+            depth?: number;
+            /**
+             * @description Upstream: what they need; downstream: what needs them; either, the default: both
+             * @enum {string}
+             */
+            direction?: "upstream" | "downstream" | "either";
+            /** @description What is shown */
+            filters?: {
+                /** @description Statuses of CIs; all where empty */
+                statuses: ("active" | "inactive" | "maintenance")[];
+                /** @description Types of CIs, any spelling; all where empty */
+                types: string[];
+            };
+            /** @description Field by which CIs are nested; null for none */
+            group_by?: string | null;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Name that people read */
+            name?: string;
+            /** @description Who changes it: a user's id, or kind:id of a program */
+            owner?: string;
+            /** @description How many CIs have a place of their own */
+            position_count?: number;
+            /** @description How many CIs the map begins at */
+            root_count?: number;
+            /** @description Whether every user of the tenant may read it */
+            shared?: boolean;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at?: string;
+        };
+        /**
          * @description An entry of the list. With `fields` only those and the id.
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
@@ -9532,6 +9789,95 @@ export interface components {
             secret: string;
         };
         /**
+         * @description A map of the explorer, as somebody left it
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "name": "The shop with its databases",
+         *       "depth": 3,
+         *       "direction": "either",
+         *       "filters": {
+         *         "types": [
+         *           "server"
+         *         ],
+         *         "statuses": [
+         *           "active"
+         *         ]
+         *       },
+         *       "group_by": "attributes.location",
+         *       "shared": false,
+         *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "created_by": "system",
+         *       "updated_at": "2026-02-01T09:30:00.000Z",
+         *       "roots": [
+         *         "0198a8a0-5c1e-7000-8000-000000000001"
+         *       ],
+         *       "positions": {
+         *         "0198a8a0-5c1e-7000-8000-000000000001": [
+         *           120,
+         *           -40.5
+         *         ]
+         *       },
+         *       "missing": [
+         *         {
+         *           "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "The shop with its databases"
+         *         }
+         *       ]
+         *     }
+         */
+        SavedMap: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /** @description Who made it: a user's id, `<kind>:<id>` of a key or a scanner, or `system` */
+            created_by: string;
+            /** @description Most relationships from a root, 0 to 10; default 3 */
+            depth: number;
+            /**
+             * @description Upstream: what they need; downstream: what needs them; either, the default: both
+             * @enum {string}
+             */
+            direction: "upstream" | "downstream" | "either";
+            /** @description What is shown */
+            filters: {
+                /** @description Statuses of CIs; all where empty */
+                statuses: ("active" | "inactive" | "maintenance")[];
+                /** @description Types of CIs, any spelling; all where empty */
+                types: string[];
+            };
+            /** @description Field by which CIs are nested; null for none */
+            group_by: string | null;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description CIs that were deleted meanwhile, under the names that they had */
+            missing: {
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /** @description Name that people read */
+                name: string;
+            }[];
+            /** @description Name that people read */
+            name: string;
+            /** @description Who changes it: a user's id, or kind:id of a program */
+            owner: string;
+            /** @description Where CIs stand, by their ids: `[x, y]`, at most 5,000 */
+            positions: {
+                [key: string]: number[];
+            };
+            /** @description Ids of the CIs where the map begins, at most 200 */
+            roots: string[];
+            /** @description Whether every user of the tenant may read it */
+            shared: boolean;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        /**
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
          *       "name": "shop-db",
@@ -10420,6 +10766,70 @@ export interface components {
             template_id?: string;
             /** @description IANA name; default UTC */
             time_zone?: string;
+            /** @description Ignored */
+            updated_at?: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "The shop with its databases",
+         *       "roots": [
+         *         "0198a8a0-5c1e-7000-8000-000000000001"
+         *       ],
+         *       "depth": 3,
+         *       "direction": "either",
+         *       "group_by": "attributes.location",
+         *       "positions": {
+         *         "0198a8a0-5c1e-7000-8000-000000000001": [
+         *           120,
+         *           -40.5
+         *         ]
+         *       },
+         *       "shared": false
+         *     }
+         */
+        UpdateSavedMapBody: {
+            /** @description Ignored */
+            created_at?: unknown;
+            /** @description Ignored */
+            created_by?: unknown;
+            /** @description Most relationships from a root, 0 to 10; default 3 */
+            depth?: number;
+            /**
+             * @description Upstream: what they need; downstream: what needs them; either, the default: both
+             * @enum {string}
+             */
+            direction?: "upstream" | "downstream" | "either";
+            /** @description What is shown */
+            filters?: {
+                /**
+                 * @description Statuses of CIs; all where empty
+                 * @default []
+                 */
+                statuses: ("active" | "inactive" | "maintenance")[];
+                /**
+                 * @description Types of CIs, any spelling; all where empty
+                 * @default []
+                 */
+                types: string[];
+            };
+            /** @description Field by which CIs are nested; null for none */
+            group_by?: string | null;
+            /** @description Ignored */
+            id?: unknown;
+            /** @description Ignored */
+            missing?: unknown;
+            /** @description Name that people read */
+            name?: string;
+            /** @description Ignored */
+            owner?: unknown;
+            /** @description Where CIs stand, by their ids: `[x, y]`, at most 5,000 */
+            positions?: {
+                [key: string]: number[];
+            };
+            /** @description Ids of the CIs where the map begins, at most 200 */
+            roots?: string[];
+            /** @description Whether every user of the tenant may read it */
+            shared?: boolean;
             /** @description Ignored */
             updated_at?: unknown;
         };
@@ -11324,6 +11734,118 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session, with a new access token */
+            200: {
+                headers: {
+                    /** @description The refresh token, which no script reads */
+                    "Set-Cookie"?: string;
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginBody"];
+            };
+        };
+        responses: {
+            /** @description The session, with an access token */
+            200: {
+                headers: {
+                    /** @description The refresh token, which no script reads */
+                    "Set-Cookie"?: string;
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no session any more */
+            200: {
+                headers: {
+                    /** @description Clears the cookie */
+                    "Set-Cookie"?: string;
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17077,6 +17599,229 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSavedMaps: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("id" | "name" | "depth" | "direction" | "filters" | "group_by" | "shared" | "owner" | "created_at" | "created_by" | "updated_at" | "root_count" | "position_count")[];
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Part of the name, case aside */
+                search?: string;
+                /** @description Field to sort by */
+                sort?: components["parameters"]["Sort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedSavedMap"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSavedMap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that is new for each thing to be made: a repeat with the same key gets the first answer */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedMapBody"];
+            };
+        };
+        responses: {
+            /** @description The saved map */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSavedMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved map */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSavedMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedMapBody"];
+            };
+        };
+        responses: {
+            /** @description The saved map */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSavedMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSavedQueries: {
         parameters: {
             query?: {
@@ -19021,6 +19766,52 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description Only changes of these kinds of things; default all that the caller may read */
+                kinds?: ("ci" | "relationship" | "event" | "incident" | "scan" | "enrichment_run" | "report" | "change_analysis")[];
+                /** @description Ends the stream after so long; 0: once it told what changed since Last-Event-ID */
+                max_seconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Messages, until the client leaves or the service ends it */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 2000
+                     *     event: open
+                     *     data: {"kinds":["ci","event"]}
+                     *
+                     *     id: 5f0c1a9be377.812:815:
+                     *     event: event.changed
+                     *     data: {"kind":"event","count":1,"many":false,"items":[{"id":"01985d0c-…","change":"created","status":"open","severity":"high"}]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

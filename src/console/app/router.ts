@@ -5,7 +5,7 @@ import { ciRoutes } from "../pages/cis/routes";
 import { discoveryRoutes } from "../pages/discovery/routes";
 import { enrichmentRoutes } from "../pages/enrichment/routes";
 import { incidentRoutes } from "../pages/incidents/routes";
-import { loginRoutes } from "../pages/login/routes";
+import { accountRoutes, loginRoutes } from "../pages/login/routes";
 import { mapRoutes } from "../pages/map/routes";
 import { overviewRoutes } from "../pages/overview/routes";
 import { reportRoutes } from "../pages/reports/routes";
@@ -31,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...changeRoutes,
     ...enrichmentRoutes,
     ...adminRoutes,
+    ...accountRoutes,
   ]),
 ]);
 

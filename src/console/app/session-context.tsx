@@ -24,5 +24,5 @@ export function useSession(): Session {
 /** Whether the user may do what needs the scope. The service decides; the console only offers no more than that. */
 export function useMay(): (scope: string) => boolean {
   const { user } = useSession();
-  return (scope) => user.administrator || user.scopes.includes(scope);
+  return (scope) => user.scopes.includes(scope);
 }

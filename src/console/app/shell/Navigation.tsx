@@ -1,0 +1,26 @@
+import { NavLink, ScrollArea } from "@mantine/core";
+import { Link, useLocation } from "@tanstack/react-router";
+import { AREAS } from "../areas";
+import { useMay } from "../session-context";
+
+export function Navigation() {
+  const may = useMay();
+  const { pathname } = useLocation();
+  const shown = AREAS.filter(({ scopes }) => scopes.length === 0 || scopes.some(may));
+  const isCurrent = (to: string) => (to === "/" ? pathname === "/" : `${pathname}/`.startsWith(`${to}/`));
+  return (
+    <ScrollArea component="nav" aria-label="Areas">
+      {shown.map(({ label, to, icon: Icon }) => (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          leftSection={<Icon size={17} aria-hidden />}
+          active={isCurrent(to)}
+          aria-current={isCurrent(to) ? "page" : undefined}
+        />
+      ))}
+    </ScrollArea>
+  );
+}

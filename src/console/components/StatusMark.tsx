@@ -1,0 +1,47 @@
+import { Badge } from "@mantine/core";
+import type { ShownHealth } from "../../model/palette";
+
+const STATES: Record<string, ShownHealth> = {
+  critical: "critical",
+  high: "critical",
+  failed: "critical",
+  error: "critical",
+  degraded: "degraded",
+  medium: "degraded",
+  warning: "degraded",
+  parked: "degraded",
+  pending: "maintenance",
+  running: "maintenance",
+  processing: "maintenance",
+  acknowledged: "maintenance",
+  low: "maintenance",
+  info: "inactive",
+  maintenance: "maintenance",
+  unknown: "unknown",
+  inactive: "inactive",
+  cancelled: "inactive",
+  closed: "inactive",
+  active: "healthy",
+  healthy: "healthy",
+  operational: "healthy",
+  completed: "healthy",
+  resolved: "healthy",
+  succeeded: "healthy",
+};
+
+/** A state by a dot of its colour and its word: never by colour alone. */
+export function StatusMark({ state }: { state: string }) {
+  const colour = `var(--orrery-${STATES[state.toLowerCase()] ?? "unknown"})`;
+  return (
+    <Badge
+      variant="transparent"
+      tt="none"
+      fw={500}
+      px={0}
+      leftSection={<span className="dot" style={{ ["--dot-colour" as string]: colour }} />}
+      styles={{ label: { color: "var(--orrery-ink)" }, root: { maxWidth: "100%" } }}
+    >
+      {state.replaceAll("_", " ")}
+    </Badge>
+  );
+}

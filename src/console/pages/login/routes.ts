@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute, shellRoute } from "../../app/routes";
+
+/** Where to go after the login: an address within the console, never another site's. */
+function validateSearch({ then }: Record<string, unknown>): { then?: string } {
+  return typeof then === "string" && /^\/(?![/\\])/.test(then) ? { then } : {};
+}
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/login",
+  validateSearch,
+  component: lazyRouteComponent(() => import("./LoginPage"), "LoginPage"),
+});
+
+const password = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/password",
+  validateSearch,
+  component: lazyRouteComponent(() => import("./PasswordPage"), "PasswordPage"),
+});
+
+export const loginRoutes = [login, password] as const;
+
+const account = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./AccountPage"), "AccountPage"),
+});
+
+export const accountRoutes = [account] as const;
