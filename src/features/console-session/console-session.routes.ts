@@ -25,7 +25,6 @@ const shared = {
   path: SESSION_PATH,
   tags: ["Console"],
   access: { public: true },
-  limit: "login",
 } as const;
 const COOKIE_HEADER = { "Set-Cookie": "The refresh token, which no script reads" };
 const OWN_PAGES =
@@ -42,6 +41,8 @@ export function consoleSessionRoutes(verbs: SessionVerbs): Route[] {
 function startRoute(verbs: SessionVerbs): Route {
   return defineRoute({
     ...shared,
+    // A password is guessed here; the cookie's token of 220 bits is not.
+    limit: "login",
     method: "POST",
     operationId: "startConsoleSession",
     summary: "Log in to the console",
@@ -63,6 +64,7 @@ function startRoute(verbs: SessionVerbs): Route {
 function renewRoute(verbs: SessionVerbs): Route {
   return defineRoute({
     ...shared,
+    limit: "standard",
     method: "PUT",
     operationId: "renewConsoleSession",
     summary: "Renew the console's session",
@@ -86,6 +88,7 @@ function renewRoute(verbs: SessionVerbs): Route {
 function endRoute(verbs: SessionVerbs): Route {
   return defineRoute({
     ...shared,
+    limit: "standard",
     method: "DELETE",
     operationId: "endConsoleSession",
     summary: "Log out of the console",
