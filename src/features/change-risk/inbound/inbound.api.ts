@@ -62,7 +62,7 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
         const { itsm, configId } = call.params;
         const header = (name: string) => call.header(name);
         const raw = call.rawBody?.bytes ?? new Uint8Array();
-        const message = await verbs.authenticate(itsm, configId, { header, raw });
+        const message = await call.prove(configId, () => verbs.authenticate(itsm, configId, { header, raw }));
         call.parsedBody(message.envelope);
         const ctx = await call.admit(identityOf(message));
         const envelope = (respell?.(message.envelope) ?? message.envelope) as typeof message.envelope;
