@@ -43,8 +43,8 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
       summary: "Take a change that a service desk reports, to analyse its risk",
       description:
         "The service desk proves itself as the integration's `inbound` says: by a secret in a header, by " +
-        "`sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The same " +
-        "content for the same task is analysed once. Xurrent's `webhook.verify` is answered by calling its callback.",
+        "`sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The " +
+        "latest content of a task is analysed once, however often it is sent. Xurrent's `webhook.verify` is answered by calling its callback.",
       tags: ["Change risk"],
       access: { public: true, signed: true },
       limit: "standard",
