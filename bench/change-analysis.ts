@@ -114,6 +114,7 @@ function featuresOf({ graph, postgres }: Bench, names: readonly string[]) {
       })),
     holidayCountries: async () => [],
     holidaysBetween: async () => [],
+    zoneOf: async () => undefined,
   });
   const ofOwn = createAssessWarmUp({ graph, failureKinds });
   const warmUp = async (tenantId: string) => {

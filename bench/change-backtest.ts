@@ -157,6 +157,7 @@ function assessing({ graph, postgres }: Bench, told: Pick<Deps, "openEventsOf" |
     plannedChanges: async () => [],
     holidayCountries: async () => [],
     holidaysBetween: async () => [],
+    zoneOf: async () => undefined,
   });
 }
 

@@ -154,7 +154,8 @@ function revived(stored: Assessment): Assessment {
   });
   return {
     ...stored,
-    conflicts: stored.conflicts.map(timed),
+    // Those stored before holidays had names have none.
+    conflicts: stored.conflicts.map((conflict) => timed({ ...conflict, name: conflict.name ?? null })),
     recommendedWindow: stored.recommendedWindow && timed(stored.recommendedWindow),
   };
 }

@@ -25,6 +25,8 @@ export interface HolidayLibrary {
   has(place: Place): boolean;
   /** Those that begin in the year, in their order. */
   occurrences(place: Place, year: number, language?: string): Occurrence[];
+  /** The time zone of a place, the first one where it has several. */
+  zoneOf(place: Place): string | undefined;
   /** Whether some depend on the Islamic calendar, whose months begin with a sighting of the moon. */
   followsTheMoon(place: Place): boolean;
 }
@@ -66,6 +68,7 @@ export async function loadHolidayLibrary(): Promise<HolidayLibrary> {
       const zone = named.getTimezones()[0] ?? "UTC";
       return named.getHolidays(year).map((one) => occurrenceOf(one, local.get(keyOf(one)) ?? one.name, zone));
     },
+    zoneOf: (place) => of(place).getTimezones()[0],
     followsTheMoon: (place) =>
       of(place)
         .getRules()

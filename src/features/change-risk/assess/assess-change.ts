@@ -9,7 +9,14 @@ import { estimatesOf } from "./estimates.ts";
 import { changeRiskGraph } from "./facts/change-risk.graph.store.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { shownName } from "./shown.ts";
-import { conflictsWithin, type Period, plannedPeriod, readCalendar, relationsOf } from "./windows/conflicts.ts";
+import {
+  conflictsWithin,
+  countedPart,
+  type Period,
+  plannedPeriod,
+  readCalendar,
+  relationsOf,
+} from "./windows/conflicts.ts";
 import { horizonFrom, recommendWindow } from "./windows/recommend-window.ts";
 import { textsByModel } from "./words/by-model.ts";
 import { textsByRules } from "./words/by-rules.ts";
@@ -41,12 +48,13 @@ export function createAssessChange(deps: AssessDeps): AssessChange {
       }),
     ]);
     const relationOf = relationsOf(change, neighbours);
-    const conflicts = planned ? conflictsWithin(calendar, planned, relationOf) : [];
+    const conflicts = planned ? conflictsWithin(calendar, countedPart(planned), relationOf) : [];
     const facts = await withNames(deps, tenantId, read, conflicts);
     const dimensions = dimensionsOf(facts, conflicts);
     const score = totalOf(dimensions);
     const estimates = estimatesOf(facts, planned, score);
-    const window = recommendWindow({ planned, conflicts, earliest, minutes: estimates.window, calendar, hours });
+    const looks = { planned, conflicts, earliest, minutes: estimates.window, isUrgent: isEmergency(change.category) };
+    const window = recommendWindow({ ...looks, calendar, hours });
     const gaps = gapsOf({ facts, planned, calendar, hasEventHistory: hours.length > 0 });
     const numbers = { score, level: levelOf(score), confidence: confidenceOf(gaps) };
     const keepsPlan = planned !== undefined && conflicts.length === 0;
@@ -105,8 +113,12 @@ function earliestOf({ change, now }: Facts, planned: Period | undefined): Date {
 function lookedAt(planned: Period | undefined, earliest: Date): Period[] {
   const ahead = { from: earliest, to: new Date(horizonFrom(earliest)) };
   if (!planned) return [ahead];
-  if (planned.from < earliest) return [planned, ahead];
-  return [{ from: earliest, to: planned.to > ahead.to ? planned.to : ahead.to }];
+  const counted = countedPart(planned);
+  return planned.from < earliest ? [counted, ahead] : [{ from: earliest, to: later(counted.to, ahead.to) }];
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
 }
 
 /** CIs whose event history tells quiet hours: services, then changed CIs, then what else fails, nearest first. */

@@ -111,12 +111,11 @@ async function complete(deps: AnalyseChangesDeps, task: AnalysisTask, signal: Ab
 
 /** The change, with CIs that were deleted since it was asked for among those that are unknown. */
 async function readChange(graph: Graph, task: AnalysisTask): Promise<{ change: Change; current: AnalysisTask }> {
-  const { notes, taskNodeId, priority, category, plannedStart, plannedEnd } = readPayload(task.payload);
+  const { ciIds: _, ciNames: __, contentHash: ___, ...read } = readPayload(task.payload);
   const ids = task.cis.map(({ id }) => id);
   const { cis, unknown } = await findCis(graph, task.tenantId, { ids, names: [] });
   const gone = new Set(unknown);
   const lost = task.cis.filter(({ id }) => gone.has(id)).map(({ name }) => name);
   const current = { ...task, cis, unknownCis: [...task.unknownCis, ...lost] };
-  const found = { ciIds: cis.map(({ id }) => id), unknownCis: current.unknownCis };
-  return { change: { ...found, notes, taskNodeId, priority, category, plannedStart, plannedEnd }, current };
+  return { change: { ...read, ciIds: cis.map(({ id }) => id), unknownCis: current.unknownCis }, current };
 }

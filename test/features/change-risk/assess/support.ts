@@ -95,6 +95,7 @@ export async function createAssessLab() {
         ),
       pastChanges: async () => estate.past ?? [],
       holidayCountries: async () => (estate.holidays ? ["DE"] : []),
+      zoneOf: async () => undefined,
       holidaysBetween: async (_, from, to) =>
         (estate.holidays ?? []).filter((each) => each.from < to && each.to > from),
       ...more,
