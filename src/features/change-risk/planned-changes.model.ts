@@ -45,7 +45,6 @@ export interface PastInput {
   ciIds: readonly string[];
   /** Types of CIs that make a change alike. */
   types: readonly string[];
-  category: string | null;
   exceptTask: TaskKey;
   before: Date;
 }

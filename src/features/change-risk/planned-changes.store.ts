@@ -38,21 +38,20 @@ export const plannedChangesStore = {
   },
 
   /**
-   * Changes of these CIs, of CIs of these types, or of this category whose outcome is known; those of the CIs themselves first,
-   * then those of these types, each the latest first, at most 500.
+   * Changes of these CIs, or of CIs of these types, whose outcome is known; those of the CIs themselves first, each the latest
+   * first, at most 500.
    */
   past(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
-    const { ciIds, types, category, exceptTask, before } = input;
+    const { ciIds, types, exceptTask, before } = input;
     // A change may be over before its plan is: `least` passes over null.
     const at = "least(a.planned_end, a.outcome_at)";
     return sql.query(
       `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at
        from change_analyses a
-       where a.tenant_id = $1 and a.succeeded is not null and ${at} < $7
-         and (a.ci_ids && $2::text[] or a.ci_types && $3::text[] or lower(a.category) = lower($4))
-         and ${otherTask("$5", "$6")}
-       order by a.ci_ids && $2::text[] desc, a.ci_types && $3::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
-      [tenantId, ciIds, types, category, exceptTask.taskNodeId, exceptTask.integrationId, before],
+       where a.tenant_id = $1 and a.succeeded is not null and ${at} < $6
+         and (a.ci_ids && $2::text[] or a.ci_types && $3::text[]) and ${otherTask("$4", "$5")}
+       order by a.ci_ids && $2::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
+      [tenantId, ciIds, types, exceptTask.taskNodeId, exceptTask.integrationId, before],
     );
   },
 };

@@ -93,7 +93,10 @@ export async function createAssessLab() {
         ofCis(estate.planned ?? [], ciIds).filter(
           (each) => each.from < to && each.to > from && each.taskNodeId !== exceptTask.taskNodeId,
         ),
-      pastChanges: async () => estate.past ?? [],
+      pastChanges: async (_, __, { ciIds, types }) =>
+        (estate.past ?? []).filter((each) => {
+          return each.ciIds.some((id) => ciIds.includes(id)) || each.types.some((type) => types.includes(type));
+        }),
       holidayCountries: async () => (estate.holidays ? ["DE"] : []),
       zoneOf: async () => undefined,
       holidaysBetween: async (_, from, to) =>
