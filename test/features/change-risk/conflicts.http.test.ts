@@ -82,6 +82,16 @@ it("working hours are those of the country whose holidays count, unless the plan
   expect(await from("2031-05-06T20:00:00+08:00")).toBe("2031-05-06T13:00:00.000Z");
 });
 
+it("an open incident of the changed CI is named with the title of its latest event", async () => {
+  const event = { severity: "high", source: "zabbix", affected_cis: [db] };
+  await made("/v1/events", { ...event, title: "Replica lags", source_id: newId() });
+  await made("/v1/events", { ...event, title: 'Disk "data" is full', source_id: newId() });
+  const steps = async () => (await dryRun("2030-11-05T10:00:00", "2030-11-05T11:00:00")).fields.ai_pre_change_rec;
+  await expect
+    .poll(steps, { timeout: 30_000 })
+    .toMatch(/Close incident \S{36} "Disk 'data' is full" \(high\) on db \S+ first/);
+});
+
 it("an analysis is an AI operation of who asked for it", async () => {
   await dryRun("2030-11-04T10:00:00", "2030-11-04T11:00:00");
   const text = "select distinct actor, source from ai_queries where tenant_id = $1 and operation = 'changes'";

@@ -106,8 +106,17 @@ describe("an assessment", () => {
     const events = [eventOn("Shop", "critical"), eventOn("web01", "low")];
     const estate = { ...SHOP, events, incidents: [grave, { ...grave, ciId: "web01" }, incidentOn("web01", "low")] };
     const { ai_pre_change_rec: steps } = (await lab.assess(estate, changeOf(["app01"]))).fields;
-    expect(steps).toContain(`Incident ${grave.id} (critical) is open on Shop, which this change affects`);
-    expect(steps?.match(/Incident /g)).toHaveLength(1);
+    expect(steps).toContain(`incident ${grave.id} "Disk full" (critical), open on Shop, which this change affects`);
+    expect(steps?.match(/incident /g)).toHaveLength(1);
+  });
+
+  it("names incidents of the changed CIs by id and title, the title in quotes and one line", async () => {
+    const incident = { ...incidentOn("db01"), title: 'Replica "two"\n\u202e lags' };
+    const estate = { ...SHOP, events: [eventOn("db01")], incidents: [incident] };
+    const { fields } = await lab.assess(estate, changeOf(["db01"]));
+    const name = `incident ${incident.id} "Replica 'two' lags" (high)`;
+    expect(fields.ai_pre_change_rec).toContain(`Close ${name} on db01 first`);
+    expect(fields.ai_post_change_rec).toContain(`Check whether ${name} can be closed.`);
   });
 
   it("says what is missing of each input, and not of another", async () => {

@@ -22,7 +22,8 @@ test("a secret is taken out in base64, hexadecimal digits and as addresses encod
     ...[encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()],
     new URLSearchParams({ s: secret }).toString().slice(2),
   ];
-  for (const each of spellings) expect(cleanedText(`refused (${each})`, [secret])).toMatch(/^refused \(\[redacted\]\w?\)$/);
+  for (const each of spellings)
+    expect(cleanedText(`refused (${each})`, [secret])).toMatch(/^refused \(\[redacted\]\w?\)$/);
   for (const before of ["u:", "me:", "you:", "Bearer "]) {
     for (const behind of ["", "!", "!!", "!!!"]) {
       for (const alphabet of ["base64", "base64url"] as const) {
