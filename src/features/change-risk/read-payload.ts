@@ -19,12 +19,12 @@ export interface ChangePayload {
   plannedEnd: Date | null;
   /** Offset from UTC in which the start is given, as `+01:00`; null: none is, or it is UTC. */
   offset: string | null;
-  /** Of the whole payload, whatever the order of its members. */
+  /** Of the whole payload, the same for any order of its members. */
   contentHash: Buffer;
 }
 
 /**
- * Reads a payload; unknown members are part of its content and otherwise ignored, null is as good as absent. Throws 400 with
+ * Reads a payload; unknown members are part of its content and otherwise ignored, null means the same as absent. Throws 400 with
  * every fault, at most 100, each field below `at`.
  */
 export function readPayload(payload: Readonly<Record<string, unknown>>, at = ""): ChangePayload {
@@ -128,7 +128,7 @@ function hashOf(payload: unknown): Buffer {
   return createHash("sha256").update(inOrder(payload)).digest();
 }
 
-/** Deeper than any body in JSON: what a signed message holds is not counted before. */
+/** Bodies in JSON are not so deep; of a signed message nobody has counted the levels before. */
 const MAX_DEPTH = 70;
 
 /** JSON with the members of objects in the order of their names. */

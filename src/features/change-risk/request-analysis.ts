@@ -23,9 +23,10 @@ export interface AnalysisRequest {
 }
 
 /**
- * Stores a change to be analysed by a job. A repeat of the latest content of a task of an integration, whatever the order of
+ * Stores a change to be analysed by a job. A repeat of the latest content of a task of an integration, in any order of
  * its members, makes no analysis: it answers with the latest one, and has it tried again where it or its write-back failed.
- * An earlier content that comes again is analysed again, as the task has it now. Throws 403 without `cmdb.write`, 400 with every fault of the payload.
+ * An earlier content that comes again is analysed again, as the task has it now. Throws 403 without `cmdb.write`, 400 with
+ * every fault of the payload.
  *
  * @param id the same for every try of one request
  */
@@ -90,7 +91,7 @@ export function createRequestAnalysis(deps: RequestAnalysisDeps): RequestAnalysi
   };
 }
 
-/** Analyses of a task are in the order of their times, whatever the clocks of two processes say. */
+/** Keeps the analyses of a task in the order of their times, also where the clocks of two processes differ. */
 function laterThan(latest: Date | undefined, now: Date): Date {
   return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }

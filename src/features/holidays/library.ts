@@ -31,7 +31,7 @@ export interface HolidayLibrary {
   followsTheMoon(place: Place): boolean;
 }
 
-/** Months of the Islamic calendar, as they stand in rules. */
+/** Months of the Islamic calendar, as the library's rules spell them. */
 const MOON_MONTHS = /\b(?:Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu)\b/;
 /** The library's spelling of languages, where it is not that of ISO 639-1. */
 const ITS_SPELLING: Readonly<Record<string, string>> = { ja: "jp", cs: "cz", ka: "ge", nb: "no", nn: "no" };

@@ -66,7 +66,7 @@ export const integrationsStore = {
     return (await sql.query<IntegrationRow>(text, [tenantId, id]))[0];
   },
 
-  /** An integration of any tenant: whoever calls its address has no other credential. */
+  /** An integration of any tenant: a service desk that calls its address has not shown a tenant's credential. */
   async findOfAnyTenant(sql: Sql, id: string): Promise<IntegrationRow | undefined> {
     return (await sql.query<IntegrationRow>(`select ${COLUMNS} from integrations where id = $1`, [id]))[0];
   },

@@ -23,11 +23,11 @@ import { textsByRules } from "./words/by-rules.ts";
 import { fieldsOf } from "./words/fields.ts";
 import type { Report } from "./words/report.ts";
 
-/** Assesses a change by what the estate tells now. Writes nothing. Throws 403 without `cmdb.read`. */
+/** Assesses a change by the state of the estate now. Writes nothing. Throws 403 without `cmdb.read`. */
 export type AssessChange = (ctx: RequestContext, change: Change, options: AssessOptions) => Promise<Assessment>;
 
 const DAY = 86_400_000;
-/** Event history that tells quiet hours. */
+/** Days of event history in which quiet hours are looked for. */
 const HISTORY_DAYS = 90;
 /** Time to prepare where no plan says when; an emergency has none. */
 const LEAD_DAYS = 1;
@@ -107,8 +107,8 @@ function earliestOf({ change, now }: Facts, planned: Period | undefined): Date {
 }
 
 /**
- * The plan and the time in which another window is looked for. As one where the plan does not lie behind: what is read of a
- * period is limited, and a plan that began long ago would leave nothing of the limit for the days to come.
+ * The plan and the time in which `recommendWindow` looks for another one. They are one period unless the plan has begun before:
+ * stores limit what they read of a period, and a plan that began long ago would use up the limit for the days to come.
  */
 function lookedAt(planned: Period | undefined, earliest: Date): Period[] {
   const ahead = { from: earliest, to: new Date(horizonFrom(earliest)) };
@@ -121,7 +121,7 @@ function later(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
-/** CIs whose event history tells quiet hours: services, then changed CIs, then what else fails, nearest first. */
+/** CIs whose event history shows quiet hours: services, then changed CIs, then other affected CIs, nearest first. */
 function quietCis({ services, changed, affected }: Facts): string[] {
   return [...new Set([...services, ...changed, ...affected].map(({ id }) => id))];
 }

@@ -49,7 +49,7 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
       access: { public: true, signed: true },
       limit: "standard",
       params: z.object({ itsm: z.enum(PLATFORMS), configId: pathId() }),
-      // The proof covers the bytes as they came, and nothing is told of a body before it is proven.
+      // The proof covers the bytes as they came, and an answer says nothing of a body before the proof.
       rawBody: { contentTypes: ["application/json"], json: envelopeSchema },
       bodyRequired: false,
       bodyLimit: BODY_LIMIT,

@@ -38,7 +38,7 @@ class AnalysisLost extends Error {
   override readonly name = "AnalysisLost";
 }
 
-/** Analyses the tenant's changes for about a second, those that wait longest first, and has the others analysed. */
+/** Analyses the tenant's changes for about a second, oldest first, then sends a job for the others. */
 export function createAnalyseChanges(deps: AnalyseChangesDeps) {
   const { postgres, clock, jobs } = deps;
 
@@ -91,7 +91,7 @@ export function createAnalyseChanges(deps: AnalyseChangesDeps) {
   };
 }
 
-/** Completes the analysis and queues what is written back: both or neither. Nothing where another run or the tenant's end took it. */
+/** Completes the analysis and queues its write-back: both or neither. Does nothing once another run has taken the analysis, or the tenant is gone. */
 async function complete(deps: AnalyseChangesDeps, task: AnalysisTask, signal: AbortSignal): Promise<void> {
   const { postgres, clock, jobs } = deps;
   const { id, tenantId, integrationId, taskNodeId, createdAt } = task;
@@ -109,7 +109,7 @@ async function complete(deps: AnalyseChangesDeps, task: AnalysisTask, signal: Ab
   });
 }
 
-/** The change, with CIs that were deleted since it was asked for among those that are unknown. */
+/** The change; CIs that were deleted since the request are among its unknown ones. */
 async function readChange(graph: Graph, task: AnalysisTask): Promise<{ change: Change; current: AnalysisTask }> {
   const { ciIds: _, ciNames: __, contentHash: ___, ...read } = readPayload(task.payload);
   const ids = task.cis.map(({ id }) => id);

@@ -80,7 +80,7 @@ function reset(headers: Headers, now: Date): number | undefined {
 const MAX_READ = 16_000;
 const MAX_SHOWN = 1_000;
 
-/** One line of at most 1,000 characters without the secrets, without what looks like one, and without control characters. */
+/** One line of at most 1,000 characters without the secrets, other texts of their shapes, and control characters. */
 export function cleanedText(text: string, secrets: Iterable<string>): string {
   // A secret that is cut in half would not be recognised.
   let cleaned = text.length > MAX_READ ? text.slice(0, MAX_READ).replace(/\S*$/, "") : text;

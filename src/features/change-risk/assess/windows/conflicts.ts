@@ -8,7 +8,7 @@ export interface Period {
   to: Date;
 }
 
-/** What stands in the way of a change within a period, as read from the stores. */
+/** Other changes, maintenance and holidays within a period, as the stores have them. */
 export interface Calendar {
   changes: readonly PlannedChange[];
   maintenance: readonly MaintenanceWindow[];
@@ -25,7 +25,7 @@ const MOST_CONFLICTS = 100;
 const DAY = 86_400_000;
 const RELATIONS = { same: 0, parent: 1, child: 2 } as const;
 
-/** What stands in the way within any of the periods. */
+/** Reads other changes, maintenance and holidays within any of the periods. */
 export async function readCalendar(
   deps: AssessDeps,
   tenantId: string,
@@ -88,7 +88,7 @@ export function conflictsWithin(
   return found.sort(order).slice(0, MOST_CONFLICTS);
 }
 
-/** Times in which a change would be in conflict, by their beginning, those that overlap as one. */
+/** Times in which a change would be in conflict, by their beginning, overlapping ones joined. */
 export function busyPeriods({ changes, maintenance, holidays }: Calendar): Period[] {
   const all = [...changes, ...maintenance, ...holidays].map(({ from, to }) => ({ from, to }));
   const busy: Period[] = [];

@@ -115,7 +115,7 @@ function kindsOf(conflicts: readonly Conflict[], holidays: string): string {
   return [...new Set(conflicts.map(({ kind }) => words[kind]))].join(", ");
 }
 
-/** Tells in how many hours of a period people work: those that have a part of a workday's time in the zone. */
+/** Counts the hours of a period in which people of the zone work for at least a part. */
 function workingHoursIn(zone: string): (period: Period) => number {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,

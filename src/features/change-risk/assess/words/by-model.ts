@@ -80,7 +80,7 @@ function supportedTexts(
   return usable.length === 0 ? undefined : { ...rules, ...Object.fromEntries(usable) };
 }
 
-/** What a model may use. The notes are no part of it: what they claim supports nothing. */
+/** The evidence that a model may use. The notes are no part of it: their claims support nothing. */
 function evidenceOf(report: Report, rules: Texts): Record<string, Data> {
   const { facts, dimensions, conflicts, window, estimates, gaps } = report;
   return {

@@ -10,7 +10,7 @@ const MOST_NAMES = 5;
 const MOST_OF_KIND = 3;
 const DATABASE = /database|postgres|mysql|mariadb|oracle|sql server|mongodb|db2|redis|elasticsearch|cassandra/i;
 
-/** Each step of a text follows from a record; those that matter most come first. */
+/** Each step of a text follows from a record; the most important steps come first. */
 export function stepsBefore(report: Report): string[] {
   const { facts, conflicts, window, keepsPlan, estimates } = report;
   const { change, changed, past } = facts;
@@ -76,7 +76,7 @@ function alarmSteps({ facts }: Report): string[] {
   return steps;
 }
 
-/** Grave incidents on what fails with the change: more trouble while others work on them. */
+/** Grave incidents on CIs that fail with the change: people who work on them would get more trouble. */
 function troubleAbove(
   { incidents, nameOf }: Facts,
   changed: ReadonlySet<string>,
