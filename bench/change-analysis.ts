@@ -12,10 +12,9 @@ import { absentModel } from "../src/platform/ai/index.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createOutbox } from "../src/platform/jobs/outbox.ts";
 import { createLogger } from "../src/platform/log.ts";
-import { type Estate, type Link, writeEstate } from "../test/features/change-risk/assess/support.ts";
 import { type Bench, withBench } from "./support/bench.ts";
+import { seedChangeEstate } from "./support/change-estate.ts";
 import { defineFigure } from "./support/figure.ts";
-import { seedEvents } from "./support/seed-events.ts";
 import { percentile } from "./support/statistics.ts";
 
 /** The end of the year of events that `seedEvents` writes. */
@@ -34,17 +33,7 @@ export const figure = defineFigure({
     withBench(say, async (bench) => {
       const { id: tenantId } = await bench.newTenant();
       say(`seeding ${settings.cis} CIs and ${settings.events} events ...`);
-      const estate = estateOf(settings);
-      await writeEstate(bench.graph, tenantId, estate);
-      const names = estate.cis.map(({ name }) => name);
-      await seedEvents(bench.postgres, tenantId, names, settings.events);
-      await bench.postgres.query(
-        `insert into open_alarms (tenant_id, ci_id, event_id)
-         select k.tenant_id, k.ci_id, k.event_id from event_cis k
-         join events e on e.id = k.event_id and e.tenant_id = k.tenant_id and e.status <> 'resolved' where k.tenant_id = $1`,
-        [tenantId],
-      );
-      await bench.postgres.query("vacuum (analyze) open_alarms");
+      const names = await seedChangeEstate(bench, tenantId, settings);
       const { assess, impactOf, warmUp } = featuresOf(bench, names);
       const ctx = systemContext(tenantId, newId());
       const changed = names.slice(0, settings.changed);
@@ -79,32 +68,6 @@ export const figure = defineFigure({
       };
     }),
 });
-
-/** Changed CIs first; what they carry in three levels of a fan, then CIs of others, each needing one before it. */
-function estateOf({ cis, affected, services, changed }: Record<string, number>): Pick<Estate, "cis" | "links"> {
-  const all: Estate["cis"] = [];
-  const links: Link[] = [];
-  for (let i = 0; i < changed!; i++) all.push({ name: `host${i}` });
-  for (let i = 0; i < affected!; i++) {
-    const name = `app${i}`;
-    all.push({ name, type: "application", users: i });
-    const below = i < 60 ? [`host${i % changed!}`] : [`app${(i - 60) >> 2}`, `app${((i - 60) >> 2) + 1}`];
-    for (const target of below)
-      links.push({ source: name, target, redundancyGroup: i % 10 === 0 && i >= 60 ? "pair" : null });
-  }
-  for (let i = 0; i < services!; i++) {
-    all.push({ name: `service${i}`, type: "business_service", criticality: "high", users: 100 * i });
-    for (let k = 0; k < 5; k++)
-      links.push({ source: `app${affected! - 1 - 5 * i - k}`, target: `service${i}`, kind: "PART_OF" });
-  }
-  for (let i = all.length; i < cis!; i++) {
-    all.push({ name: `other${i}` });
-    if (i % 20 > 0)
-      links.push({ source: `other${i}`, target: i % 20 === 1 ? `other${i - 1}` : `other${i - 1 - (i % 2)}` });
-  }
-  const known = new Set(all.map(({ name }) => name));
-  return { cis: all, links: links.filter(({ source, target }) => known.has(source) && known.has(target)) };
-}
 
 function changeOf(ciIds: string[]) {
   const plan = { plannedStart: new Date(NOW.getTime() + 48 * HOUR), plannedEnd: new Date(NOW.getTime() + 50 * HOUR) };
@@ -151,6 +114,7 @@ function featuresOf({ graph, postgres }: Bench, names: readonly string[]) {
       })),
     holidayCountries: async () => [],
     holidaysBetween: async () => [],
+    zoneOf: async () => undefined,
   });
   const ofOwn = createAssessWarmUp({ graph, failureKinds });
   const warmUp = async (tenantId: string) => {

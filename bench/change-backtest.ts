@@ -8,7 +8,7 @@ import { absentModel } from "../src/platform/ai/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createOutbox } from "../src/platform/jobs/outbox.ts";
-import { writeEstate } from "../test/features/change-risk/assess/support.ts";
+import { pastFor, writeEstate } from "../test/features/change-risk/assess/support.ts";
 import { type Bench, withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
 import { createRandom } from "./support/random.ts";
@@ -90,8 +90,8 @@ async function scoreEstate(
     openIncidentsOf: async (_, ids) =>
       current.incidents
         .filter(({ ciId }) => ids.includes(ciId))
-        .map((each, i) => ({ ...each, id: `i${i}`, openCount: 1 })),
-    pastChanges: async () => past,
+        .map((each, i) => ({ ...each, id: `i${i}`, openCount: 1, title: "incident" })),
+    pastChanges: async (_, __, input) => pastFor(past, input),
   });
   const scored: Scored[] = [];
   for (const [at, change] of all.entries()) {
@@ -157,6 +157,7 @@ function assessing({ graph, postgres }: Bench, told: Pick<Deps, "openEventsOf" |
     plannedChanges: async () => [],
     holidayCountries: async () => [],
     holidaysBetween: async () => [],
+    zoneOf: async () => undefined,
   });
 }
 

@@ -149,6 +149,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     eventsByHour: events.eventsByHour,
     holidayCountries: async (tenantId: string) => (await settingsOf(tenantId)).holiday_countries,
     holidaysBetween: holidays.holidaysBetween,
+    zoneOf: holidays.zoneOf,
   };
   const changeRisk = add("change-risk", createChangeRisk({ ...p, assess, integrations, recordAiQuery }));
   const { currentRights, tenantName } = access;

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { AppError } from "../../src/errors.ts";
 import { isScope, SCOPES, type Scope } from "../../src/model/scopes.ts";
 import { systemClock } from "../../src/platform/clock.ts";
@@ -31,6 +32,8 @@ export interface Sent {
   /** A tenant's id; its bearer has every scope. */
   tenant?: string;
   headers?: Record<string, string>;
+  /** Of the connection's peer. */
+  address?: string;
 }
 
 /** A bearer token for the application below: a tenant with these scopes, by default all. */
@@ -72,8 +75,8 @@ export function createFeatureApp(
     mounts,
     /** As `app.request`, for answers that are no JSON. */
     request: (path: string, init?: RequestInit) => app.request(path, init),
-    async call(method: string, path: string, { body, tenant, headers = {} }: Sent = {}): Promise<Answer> {
-      const response = await app.request(path, {
+    async call(method: string, path: string, { body, tenant, headers = {}, address }: Sent = {}): Promise<Answer> {
+      const init = {
         method,
         headers: {
           ...(tenant !== undefined && credential(tenant)),
@@ -81,7 +84,8 @@ export function createFeatureApp(
           ...headers,
         },
         ...(body !== undefined && { body: isSentAsIs(body) ? body : JSON.stringify(body) }),
-      });
+      };
+      const response = await app.request(path, init, address === undefined ? undefined : connection(init, address));
       const text = await response.text();
       const { status, headers: sent } = response;
       const answer = { status, headers: sent, body: text === "" ? undefined : JSON.parse(text) };
@@ -89,6 +93,15 @@ export function createFeatureApp(
       return answer;
     },
   };
+}
+
+/** What the server has of a connection from that address. */
+function connection({ headers, body }: { headers: object; body?: string | Uint8Array }, remoteAddress: string) {
+  const bytes = Buffer.from(body ?? "");
+  const sent = Readable.from([bytes]);
+  const all = { "content-length": String(bytes.length), ...headers };
+  const named = Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]);
+  return { incoming: Object.assign(sent, { headers: Object.fromEntries(named), socket: { remoteAddress } }) };
 }
 
 function isSentAsIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {

@@ -67,7 +67,7 @@ interface Row extends OutcomeRow, Omit<ChangeAnalysis, "assessment" | "writeBack
   attempts: { at: string; responseStatus: number | null; error: string | null }[];
 }
 
-/** Reading analyses, and what is learnt of them later. */
+/** Reads analyses, and stores their outcomes. */
 export const analysesStore = {
   async window(sql: Sql, tenantId: string, filter: AnalysisFilter, page: TimedWindow): Promise<ChangeAnalysis[]> {
     const { order, limit, offset, after } = page;
@@ -154,7 +154,8 @@ function revived(stored: Assessment): Assessment {
   });
   return {
     ...stored,
-    conflicts: stored.conflicts.map(timed),
+    // Those stored before holidays had names have none.
+    conflicts: stored.conflicts.map((conflict) => timed({ ...conflict, name: conflict.name ?? null })),
     recommendedWindow: stored.recommendedWindow && timed(stored.recommendedWindow),
   };
 }

@@ -108,6 +108,7 @@ const conflict = z.object({
   kind: z.enum(["change", "maintenance", "holiday"]),
   relation: z.enum(["same", "parent", "child"]).openapi({ description: "Of the CI in conflict to a CI of the change" }),
   ci_id: text.nullable(),
+  name: text.nullable(),
   from: time,
   to: time,
   analysis_id: text.nullable(),

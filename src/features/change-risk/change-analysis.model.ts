@@ -41,6 +41,8 @@ export interface Conflict {
   /** What the CI in conflict is to a CI of the change; of a holiday `same`, without a CI. */
   relation: "same" | "parent" | "child";
   ciId: string | null;
+  /** Of a holiday, with its country, as `Christmas Day (DE)`. */
+  name: string | null;
   from: Date;
   to: Date;
   /** Of another change. */
@@ -66,6 +68,8 @@ export interface Change {
   category: string | null;
   plannedStart: Date | null;
   plannedEnd: Date | null;
+  /** Offset from UTC in which the start is given, as `+01:00`; null: none is, or it is UTC. */
+  offset?: string | null;
 }
 
 /** What an analysis finds. */

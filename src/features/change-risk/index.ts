@@ -33,7 +33,7 @@ import { writeBacksStore } from "./write-back/write-backs.store.ts";
 export type { ChangeRiskVerbs } from "./change-analyses.v1.ts";
 export { ANALYSIS_STATUSES, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
 
-/** The estate as other features tell of it. */
+/** What other features read of the estate for an assessment. */
 type AssessSources = Omit<
   AssessDeps,
   "graph" | "postgres" | "clock" | "model" | "recordAiQuery" | "plannedChanges" | "pastChanges"

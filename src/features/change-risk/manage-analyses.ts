@@ -16,7 +16,7 @@ export interface ManageAnalyses {
   get(ctx: RequestContext, id: string): Promise<ChangeAnalysis>;
   /** Throws 403 without `cmdb.write`, 404. */
   requireKnown(ctx: RequestContext, id: string): Promise<void>;
-  /** What became of the change; takes the place of what was said before. Throws 403 without `cmdb.write`, 404. */
+  /** Records how the change ended; replaces an earlier outcome. Throws 403 without `cmdb.write`, 404. */
   recordOutcome(
     ctx: RequestContext,
     id: string,

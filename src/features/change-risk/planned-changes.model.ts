@@ -4,6 +4,12 @@ export interface TaskKey {
   integrationId: string | null;
 }
 
+/**
+ * Days of a planned window, from its beginning, that count as the time in which the change is made. A longer one says when it
+ * may be made at some time, and would keep others from ever finding a window.
+ */
+export const LONGEST_COUNTED_DAYS = 14;
+
 /** Another change with a window. */
 export interface PlannedChange {
   analysisId: string;
@@ -11,6 +17,7 @@ export interface PlannedChange {
   /** Those of the CIs asked for that it changes. */
   ciIds: string[];
   from: Date;
+  /** At most `LONGEST_COUNTED_DAYS` later. */
   to: Date;
 }
 
@@ -38,7 +45,6 @@ export interface PastInput {
   ciIds: readonly string[];
   /** Types of CIs that make a change alike. */
   types: readonly string[];
-  category: string | null;
   exceptTask: TaskKey;
   before: Date;
 }

@@ -1,8 +1,16 @@
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { PastChange, PastInput, PlannedChange, PlannedInput } from "./planned-changes.model.ts";
+import {
+  LONGEST_COUNTED_DAYS,
+  type PastChange,
+  type PastInput,
+  type PlannedChange,
+  type PlannedInput,
+} from "./planned-changes.model.ts";
 
 const MAX_PLANNED = 500;
 const MAX_PAST = 500;
+
+const LONGEST = `interval '${LONGEST_COUNTED_DAYS} days'`;
 
 /** Whether analysis `a` is of another task than the one in these parameters. */
 const otherTask = (task: string, integration: string) =>
@@ -18,10 +26,11 @@ export const plannedChangesStore = {
   /** Changes that concern these CIs and have no outcome yet, whose window overlaps `from` to `to`; earliest first, at most 500. */
   planned(sql: Sql, tenantId: string, { from, to, ciIds, exceptTask }: PlannedInput): Promise<PlannedChange[]> {
     return sql.query(
-      `select a.id as "analysisId", a.task_node_id as "taskNodeId", a.planned_start as "from", a.planned_end as "to",
+      `select a.id as "analysisId", a.task_node_id as "taskNodeId", a.planned_start as "from", least(a.planned_end, a.planned_start + ${LONGEST}) as "to",
          array(select c from unnest(a.ci_ids) as c where c = any($4::text[]) order by c) as "ciIds"
        from change_analyses a
-       where a.tenant_id = $1 and a.planned_start < $3 and a.planned_end > $2 and a.ci_ids && $4::text[]
+       where a.tenant_id = $1 and a.planned_start < $3 and a.planned_end > $2
+         and a.planned_start > $2::timestamptz - ${LONGEST} and a.ci_ids && $4::text[]
          and a.planned_start is not null and a.planned_end is not null and a.succeeded is null and ${otherTask("$5", "$6")} and ${IS_LATEST}
        order by a.planned_start, a.id limit ${MAX_PLANNED}`,
       [tenantId, from, to, ciIds, exceptTask.taskNodeId, exceptTask.integrationId],
@@ -29,21 +38,20 @@ export const plannedChangesStore = {
   },
 
   /**
-   * Changes of these CIs, of CIs of these types, or of this category whose outcome is known; those of the CIs themselves first,
-   * then those of these types, each the latest first, at most 500.
+   * Changes of these CIs, or of CIs of these types, whose outcome is known; those of the CIs themselves first, each the latest
+   * first, at most 500.
    */
   past(sql: Sql, tenantId: string, input: PastInput): Promise<PastChange[]> {
-    const { ciIds, types, category, exceptTask, before } = input;
+    const { ciIds, types, exceptTask, before } = input;
     // A change may be over before its plan is: `least` passes over null.
     const at = "least(a.planned_end, a.outcome_at)";
     return sql.query(
       `select a.id as "analysisId", a.ci_ids as "ciIds", a.ci_types as types, a.category, a.succeeded, a.incidents, ${at} as at
        from change_analyses a
-       where a.tenant_id = $1 and a.succeeded is not null and ${at} < $7
-         and (a.ci_ids && $2::text[] or a.ci_types && $3::text[] or lower(a.category) = lower($4))
-         and ${otherTask("$5", "$6")}
-       order by a.ci_ids && $2::text[] desc, a.ci_types && $3::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
-      [tenantId, ciIds, types, category, exceptTask.taskNodeId, exceptTask.integrationId, before],
+       where a.tenant_id = $1 and a.succeeded is not null and ${at} < $6
+         and (a.ci_ids && $2::text[] or a.ci_types && $3::text[]) and ${otherTask("$4", "$5")}
+       order by a.ci_ids && $2::text[] desc, ${at} desc, a.id limit ${MAX_PAST}`,
+      [tenantId, ciIds, types, exceptTask.taskNodeId, exceptTask.integrationId, before],
     );
   },
 };

@@ -59,11 +59,12 @@ function presentAssessment(found: Assessment | null) {
   };
 }
 
-function presentConflict({ kind, relation, ciId, from, to, analysisId, taskNodeId }: Conflict) {
+function presentConflict({ kind, relation, ciId, name, from, to, analysisId, taskNodeId }: Conflict) {
   return {
     kind,
     relation,
     ci_id: ciId,
+    name,
     from: from.toISOString(),
     to: to.toISOString(),
     analysis_id: analysisId,

@@ -32,7 +32,7 @@ export function createPreviewAnalysis(deps: {
     const { ciIds, ciNames, contentHash: _, notes, ...plan } = readPayload(payload);
     const { cis, unknown } = await findCis(graph, ctx.tenantId, { ids: ciIds, names: ciNames });
     const change = { ...plan, notes, ciIds: cis.map(({ id }) => id), unknownCis: unknown };
-    // With the rights of the job: the same change gives the same analysis, whoever asks.
+    // With the rights of the job: every caller gets the same analysis of the same change.
     const { scopes } = systemContext(ctx.tenantId, ctx.requestId);
     const assessment = await assessChange({ ...ctx, scopes }, change, {
       analysisId: null,

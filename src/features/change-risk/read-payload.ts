@@ -17,12 +17,14 @@ export interface ChangePayload {
   category: string | null;
   plannedStart: Date | null;
   plannedEnd: Date | null;
-  /** Of the whole payload, whatever the order of its members. */
+  /** Offset from UTC in which the start is given, as `+01:00`; null: none is, or it is UTC. */
+  offset: string | null;
+  /** Of the whole payload, the same for any order of its members. */
   contentHash: Buffer;
 }
 
 /**
- * Reads a payload; unknown members are part of its content and otherwise ignored, null is as good as absent. Throws 400 with
+ * Reads a payload; unknown members are part of its content and otherwise ignored, null means the same as absent. Throws 400 with
  * every fault, at most 100, each field below `at`.
  */
 export function readPayload(payload: Readonly<Record<string, unknown>>, at = ""): ChangePayload {
@@ -61,6 +63,7 @@ function readFields(value: unknown, fault: Fault) {
     category: word("category"),
     plannedStart: time("planned_start"),
     plannedEnd: time("planned_end"),
+    offset: offsetIn(fields.planned_start),
   };
   if (read.plannedStart && read.plannedEnd && read.plannedEnd <= read.plannedStart) {
     fault("change_fields.planned_end", "must be after planned_start");
@@ -101,10 +104,19 @@ function readTime(value: unknown, field: string, fault: Fault): Date | null {
   const reason = "must be a date and time in ISO 8601";
   const [, day, clock = "00:00", zone = "Z"] = (typeof value === "string" && TIME.exec(value.trim())) || [];
   if (day === undefined) return faulty(fault, field, reason);
-  const offset = /^z$/i.test(zone) ? "Z" : zone.replace(/^(...):?/, "$1:");
-  const at = new Date(`${day}T${clock}${offset}`);
+  const at = new Date(`${day}T${clock}${spelledOffset(zone)}`);
   const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
   return isDay && isInCalendar(at.getTime()) ? at : faulty(fault, field, reason);
+}
+
+function spelledOffset(zone: string): string {
+  return /^z$/i.test(zone) ? "Z" : zone.replace(/^(...):?/, "$1:");
+}
+
+function offsetIn(value: unknown): string | null {
+  const [, , , zone = "Z"] = (typeof value === "string" && TIME.exec(value.trim())) || [];
+  const offset = spelledOffset(zone);
+  return offset === "Z" || /^.00:00$/.test(offset) ? null : offset;
 }
 
 function faulty(fault: Fault, field: string, reason: string): null {
@@ -116,7 +128,7 @@ function hashOf(payload: unknown): Buffer {
   return createHash("sha256").update(inOrder(payload)).digest();
 }
 
-/** Deeper than any body in JSON: what a signed message holds is not counted before. */
+/** Bodies in JSON are not so deep; of a signed message nobody has counted the levels before. */
 const MAX_DEPTH = 70;
 
 /** JSON with the members of objects in the order of their names. */

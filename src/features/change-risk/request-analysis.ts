@@ -23,9 +23,10 @@ export interface AnalysisRequest {
 }
 
 /**
- * Stores a change to be analysed by a job. The same content for the same task of the same integration is one analysis,
- * whatever the order of its members: a repeat answers with the first one, and has it tried again where it or its
- * write-back failed. Throws 403 without `cmdb.write`, 400 with every fault of the payload.
+ * Stores a change to be analysed by a job. A repeat of the latest content of a task of an integration, in any order of
+ * its members, makes no analysis: it answers with the latest one, and has it tried again where it or its write-back failed.
+ * An earlier content that comes again is analysed again, as the task has it now. Throws 403 without `cmdb.write`, 400 with
+ * every fault of the payload.
  *
  * @param id the same for every try of one request
  */
@@ -63,11 +64,18 @@ export function createRequestAnalysis(deps: RequestAnalysisDeps): RequestAnalysi
     });
   };
 
-  const insert = async (ctx: RequestContext, analysis: NewAnalysis): Promise<RequestedAnalysis | undefined> =>
+  const insert = async (ctx: RequestContext, made: Omit<NewAnalysis, "createdAt">): Promise<RequestedAnalysis> =>
     postgres.transaction(async (tx) => {
-      if (!(await requestsStore.insert(tx, analysis))) return undefined;
-      if (analysis.trigger === "manual") await audit(tx, ctx, analysis);
-      await send(tx, ctx.tenantId);
+      await requestsStore.lockTask(tx, made);
+      const latest = await requestsStore.latest(tx, made);
+      // Another request was faster.
+      if (latest?.contentHash.equals(made.contentHash)) return { id: latest.id, status: latest.status };
+      const now = clock.now();
+      const analysis = { ...made, createdAt: laterThan(latest?.createdAt, now) };
+      if (await requestsStore.insert(tx, analysis, now)) {
+        if (analysis.trigger === "manual") await audit(tx, ctx, analysis);
+        await send(tx, ctx.tenantId);
+      }
       return { id: analysis.id, status: "queued" };
     });
 
@@ -75,19 +83,17 @@ export function createRequestAnalysis(deps: RequestAnalysisDeps): RequestAnalysi
     requireScope(ctx, "cmdb.write");
     const { tenantId } = ctx;
     const change = readPayload(payload, at);
-    const key = { ...change, tenantId, integrationId };
-    const known = await requestsStore.find(postgres, key);
-    if (known) return tryAgain(tenantId, known);
+    const latest = await requestsStore.latest(postgres, { ...change, tenantId, integrationId });
+    if (latest?.contentHash.equals(change.contentHash)) return tryAgain(tenantId, latest);
     const { cis, unknown } = await findCis(graph, tenantId, { ids: change.ciIds, names: change.ciNames });
-    const made = { trigger, platform, payload, cis, unknownCis: unknown };
-    const by = { requestedBy: actorName(ctx.actor), createdAt: clock.now() };
-    const inserted = await insert(ctx, { ...key, ...made, ...by, id });
-    if (inserted) return inserted;
-    // Another request was faster.
-    const other = await requestsStore.find(postgres, key);
-    if (!other) throw new Error("an analysis of the same content was removed at this moment");
-    return other;
+    const made = { ...change, tenantId, trigger, platform, integrationId, payload, cis, unknownCis: unknown };
+    return insert(ctx, { ...made, requestedBy: actorName(ctx.actor), id });
   };
+}
+
+/** Keeps the analyses of a task in the order of their times, also where the clocks of two processes differ. */
+function laterThan(latest: Date | undefined, now: Date): Date {
+  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }
 
 async function audit(tx: Sql, ctx: RequestContext, analysis: NewAnalysis): Promise<void> {

@@ -17,37 +17,45 @@ export interface NewAnalysis extends ChangePayload {
   createdAt: Date;
 }
 
-export type ContentKey = Pick<NewAnalysis, "tenantId" | "integrationId" | "taskNodeId" | "contentHash">;
+export type TaskOfTenant = Pick<NewAnalysis, "tenantId" | "integrationId" | "taskNodeId">;
 
 export interface RequestedAnalysis {
   id: string;
   status: AnalysisStatus;
 }
 
-const SAME_CONTENT =
-  "tenant_id = $1 and coalesce(integration_id, '') = coalesce($2, '') and task_node_id = $3 and content_hash = $4";
-const contentKey = ({ tenantId, integrationId, taskNodeId, contentHash }: ContentKey): unknown[] => [
-  tenantId,
-  integrationId,
-  taskNodeId,
-  contentHash,
-];
+/** The latest analysis of a task. */
+export interface LatestAnalysis extends RequestedAnalysis {
+  contentHash: Buffer;
+  createdAt: Date;
+}
 
 /** Asking for analyses. */
 export const requestsStore = {
-  async find(sql: Sql, key: ContentKey): Promise<RequestedAnalysis | undefined> {
-    const text = `select id, status from change_analyses where ${SAME_CONTENT}`;
-    return (await sql.query<RequestedAnalysis>(text, contentKey(key)))[0];
+  /** Lets one request of the task at a time decide whether it is a new analysis, until its transaction ends. */
+  async lockTask(tx: Sql, { tenantId, integrationId, taskNodeId }: TaskOfTenant): Promise<void> {
+    const task = JSON.stringify(["change_analyses", tenantId, integrationId, taskNodeId]);
+    await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [task]);
   },
 
-  /** False where one of the same content exists. */
-  async insert(tx: Sql, analysis: NewAnalysis): Promise<boolean> {
+  async latest(sql: Sql, { tenantId, integrationId, taskNodeId }: TaskOfTenant): Promise<LatestAnalysis | undefined> {
+    const rows = await sql.query<LatestAnalysis>(
+      `select id, status, content_hash as "contentHash", created_at as "createdAt" from change_analyses
+       where tenant_id = $1 and integration_id is not distinct from $2 and task_node_id = $3
+       order by created_at desc, id desc limit 1`,
+      [tenantId, integrationId, taskNodeId],
+    );
+    return rows[0];
+  },
+
+  /** False where an analysis of this id exists: an earlier try of the request made it. */
+  async insert(tx: Sql, analysis: NewAnalysis, due: Date): Promise<boolean> {
     const rows = await tx.query(
       `insert into change_analyses (id, tenant_id, status, trigger, platform, integration_id, task_node_id, payload,
          content_hash, priority, category, planned_start, planned_end, cis, ci_ids, ci_types, unknown_cis, requested_by,
          created_at, not_before)
-       values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
-       on conflict do nothing returning id`,
+       values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       on conflict (id) do nothing returning id`,
       [
         analysis.id,
         analysis.tenantId,
@@ -67,6 +75,7 @@ export const requestsStore = {
         analysis.unknownCis,
         analysis.requestedBy,
         analysis.createdAt,
+        due,
       ],
     );
     return rows.length > 0;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
+import { oneLine } from "../../model/one-line.ts";
 import { askOrNone, type Model, withoutAddresses } from "../../platform/ai/index.ts";
 import { HOLIDAY_TYPES, type Holiday, MAX_NAME } from "./holidays.model.ts";
 
@@ -71,12 +72,9 @@ function usable(said: readonly Holiday[], year: number): Holiday[] {
   return [...once.values()].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** Control characters, such as change the direction of writing, and lone surrogates. */
-const CONTROLS = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
-
 /** One line with a letter, without addresses and markup. */
 function cleanName(raw: string): string | undefined {
-  const name = raw.replace(CONTROLS, " ").normalize("NFC").replace(/\s+/g, " ").trim();
+  const name = oneLine(raw);
   const isName = /\p{L}/u.test(name) && name.length <= MAX_NAME && !/[<>]/.test(name);
   return isName && withoutAddresses(name) === name ? name : undefined;
 }

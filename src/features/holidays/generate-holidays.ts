@@ -31,7 +31,7 @@ export interface CalendarInput {
 
 /**
  * The holidays of a country or region in a year: from the library where it has the country, else from a model.
- * Throws 400; 404 for what neither knows, naming the countries or regions that are known; 403 without `ai.use`.
+ * Throws 400; 404 for a country or region that neither knows, naming the known ones; 403 without `ai.use`.
  */
 export type GenerateHolidays = (
   ctx: RequestContext,

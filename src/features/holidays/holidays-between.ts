@@ -28,6 +28,20 @@ const ZONE_MS = 14 * 3_600_000;
  */
 export type HolidaysBetween = (countries: readonly string[], from: Date, to: Date) => Promise<PublicHoliday[]>;
 
+/** The time zone (IANA) of the first of these countries and regions that the library knows; undefined: of none. */
+export type ZoneOf = (countries: readonly string[]) => Promise<string | undefined>;
+
+export const zoneOf: ZoneOf = async (countries) => {
+  if (countries.length === 0) return undefined;
+  const library = await loadHolidayLibrary();
+  for (const code of countries) {
+    const place = placeOf(code);
+    const zone = place && library.has(place) ? library.zoneOf(place) : undefined;
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+};
+
 export const holidaysBetween: HolidaysBetween = async (countries, from, to) => {
   const start = from.getTime();
   const end = Math.min(to.getTime(), start + MOST_DAYS * DAY_MS);

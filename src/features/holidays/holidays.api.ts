@@ -62,7 +62,7 @@ const schema = z
       .number()
       .min(0)
       .max(1)
-      .openapi({ description: "Less where days follow the moon, and where a model told them", example: 0.95 }),
+      .openapi({ description: "Less where days follow the moon, and where a model named them", example: 0.95 }),
   })
   .openapi("HolidayCalendar");
 

@@ -25,11 +25,13 @@ export interface HolidayLibrary {
   has(place: Place): boolean;
   /** Those that begin in the year, in their order. */
   occurrences(place: Place, year: number, language?: string): Occurrence[];
+  /** The time zone of a place, the first one where it has several. */
+  zoneOf(place: Place): string | undefined;
   /** Whether some depend on the Islamic calendar, whose months begin with a sighting of the moon. */
   followsTheMoon(place: Place): boolean;
 }
 
-/** Months of the Islamic calendar, as they stand in rules. */
+/** Months of the Islamic calendar, as the library's rules spell them. */
 const MOON_MONTHS = /\b(?:Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu)\b/;
 /** The library's spelling of languages, where it is not that of ISO 639-1. */
 const ITS_SPELLING: Readonly<Record<string, string>> = { ja: "jp", cs: "cz", ka: "ge", nb: "no", nn: "no" };
@@ -66,6 +68,7 @@ export async function loadHolidayLibrary(): Promise<HolidayLibrary> {
       const zone = named.getTimezones()[0] ?? "UTC";
       return named.getHolidays(year).map((one) => occurrenceOf(one, local.get(keyOf(one)) ?? one.name, zone));
     },
+    zoneOf: (place) => of(place).getTimezones()[0],
     followsTheMoon: (place) =>
       of(place)
         .getRules()

@@ -54,7 +54,7 @@ function credentialsOf<T extends z.ZodType, S extends z.ZodType>(tokenPart: T, s
 }
 
 export const credentialsBody = credentialsOf(token, secretText);
-/** Without their secrets: those that stand. */
+/** Without their secrets the stored ones stay. */
 export const credentialsChange = credentialsOf(token.optional(), secretText.optional());
 
 const header = z

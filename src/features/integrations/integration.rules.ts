@@ -34,7 +34,7 @@ export async function checkAddresses(given: GivenAddresses, egress: Egress): Pro
 }
 
 /**
- * The credentials after a change. Without their secret they are those that stand, and go to no other host.
+ * The credentials after a change. Given without their secret they keep the stored one, which goes to no other host.
  *
  * @param moves whether requests go to another host from now on, or no longer by https
  */
@@ -97,7 +97,7 @@ export function algorithmOf(key: KeyObject): "RS256" | "ES256" | undefined {
 }
 
 /**
- * A public key in PEM (SubjectPublicKeyInfo) without anything around it: what is pasted may hold more than the key.
+ * A public key in PEM (SubjectPublicKeyInfo) without anything around it: people paste more than the key.
  * Undefined for any other text, also for a private key.
  */
 export function publicKeyPem(text: string): string | undefined {

@@ -21,7 +21,7 @@ export function inboundView(inbound: Inbound): InboundView {
   return { type: inbound.type, header: inbound.header };
 }
 
-/** The integration without what is sealed. */
+/** The integration without its sealed members. */
 export function openPart({ sealedCredentials: _, sealedInbound: __, ...row }: IntegrationRow): Integration & {
   tenantId: string;
 } {

@@ -14,6 +14,29 @@ const COLUMNS = `id, tenant_id as "tenantId", name, platform, base_url as "baseU
   field_map as "fieldMap", rich_text as "richText", created_at as "createdAt", created_by as "createdBy",
   updated_at as "updatedAt"`;
 
+type Column = readonly [name: string, read: (row: IntegrationRow) => unknown];
+
+const FIXED: readonly Column[] = [
+  ["id", ({ id }) => id],
+  ["tenant_id", ({ tenantId }) => tenantId],
+  ["platform", ({ platform }) => platform],
+  ["created_at", ({ createdAt }) => createdAt],
+  ["created_by", ({ createdBy }) => createdBy],
+];
+const CHANGING: readonly Column[] = [
+  ["name", ({ name }) => name],
+  ["base_url", ({ baseUrl }) => baseUrl],
+  ["account", ({ account }) => account],
+  ["account_url", ({ accountUrl }) => accountUrl],
+  ["task_table", ({ table }) => table],
+  ["active", ({ active }) => active],
+  ["sealed_credentials", ({ sealedCredentials }) => sealedCredentials],
+  ["sealed_inbound", ({ sealedInbound }) => sealedInbound],
+  ["field_map", ({ fieldMap }) => JSON.stringify(fieldMap)],
+  ["rich_text", ({ richText }) => richText],
+  ["updated_at", ({ updatedAt }) => updatedAt],
+];
+
 /** Every statement on integrations. */
 export const integrationsStore = {
   /** Locks the creation of the tenant's integrations until the transaction ends. */
@@ -29,28 +52,11 @@ export const integrationsStore = {
 
   /** False if an integration of this id exists. */
   async insert(sql: Sql, row: IntegrationRow): Promise<boolean> {
+    const names = [...FIXED, ...CHANGING].map(([name]) => name);
     const rows = await sql.query(
-      `insert into integrations (id, tenant_id, name, platform, base_url, account, account_url, task_table, active,
-         sealed_credentials, sealed_inbound, field_map, rich_text, created_at, created_by, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $14)
+      `insert into integrations (${names.join(", ")}) values (${names.map((_, i) => `$${i + 1}`).join(", ")})
        on conflict (id) do nothing returning id`,
-      [
-        row.id,
-        row.tenantId,
-        row.name,
-        row.platform,
-        row.baseUrl,
-        row.account,
-        row.accountUrl,
-        row.table,
-        row.active,
-        row.sealedCredentials,
-        row.sealedInbound,
-        JSON.stringify(row.fieldMap),
-        row.richText,
-        row.createdAt,
-        row.createdBy,
-      ],
+      [...FIXED, ...CHANGING].map(([, read]) => read(row)),
     );
     return rows.length > 0;
   },
@@ -60,7 +66,7 @@ export const integrationsStore = {
     return (await sql.query<IntegrationRow>(text, [tenantId, id]))[0];
   },
 
-  /** An integration of any tenant: whoever calls its address has no other credential. */
+  /** An integration of any tenant: a service desk that calls its address has not shown a tenant's credential. */
   async findOfAnyTenant(sql: Sql, id: string): Promise<IntegrationRow | undefined> {
     return (await sql.query<IntegrationRow>(`select ${COLUMNS} from integrations where id = $1`, [id]))[0];
   },
@@ -81,25 +87,11 @@ export const integrationsStore = {
   },
 
   async update(sql: Sql, row: IntegrationRow): Promise<void> {
-    await sql.query(
-      `update integrations set name = $2, base_url = $3, account = $4, account_url = $5, task_table = $6, active = $7,
-         sealed_credentials = $8, sealed_inbound = $9, field_map = $10, rich_text = $11, updated_at = $12
-       where id = $1`,
-      [
-        row.id,
-        row.name,
-        row.baseUrl,
-        row.account,
-        row.accountUrl,
-        row.table,
-        row.active,
-        row.sealedCredentials,
-        row.sealedInbound,
-        JSON.stringify(row.fieldMap),
-        row.richText,
-        row.updatedAt,
-      ],
-    );
+    const changes = CHANGING.map(([name], i) => `${name} = $${i + 2}`);
+    await sql.query(`update integrations set ${changes.join(", ")} where id = $1`, [
+      row.id,
+      ...CHANGING.map(([, read]) => read(row)),
+    ]);
   },
 
   async remove(sql: Sql, id: string): Promise<void> {

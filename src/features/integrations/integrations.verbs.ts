@@ -27,7 +27,7 @@ export interface NewIntegration
   inbound: Inbound;
 }
 
-/** Credentials as they are changed: without their secret, as they are shown, they stay what they are. */
+/** Credentials of a change. Given as answers show them, without their secret, they keep the stored one. */
 export type CredentialsChange = Credentials | CredentialsView;
 export type InboundChange = Inbound | InboundView;
 

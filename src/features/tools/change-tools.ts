@@ -66,8 +66,8 @@ function getAnalysis({ changes }: ChangeToolDeps): Tool {
         unknown_cis: analysis.unknownCis,
         fields: assessment?.fields,
         ...inputsOf(assessment),
-        conflicts: assessment?.conflicts.map(({ kind, relation, ciId, from, to, analysisId }) => ({
-          ...{ kind, relation, ci_id: ciId, from, to, analysis_id: analysisId },
+        conflicts: assessment?.conflicts.map(({ kind, relation, ciId, name, from, to, analysisId }) => ({
+          ...{ kind, relation, ci_id: ciId, name, from, to, analysis_id: analysisId },
         })),
         recommended_window: assessment?.recommendedWindow,
         missing: assessment?.missing,

@@ -28,6 +28,7 @@ export const CHANGE_RISK_FIELDS: Fields = {
   "evidence.value": ["What it says", "Disk almost full, high, open"],
   "ChangeAnalysis.conflicts": ["What overlaps the planned window"],
   "conflicts.ci_id": ["Id of the CI in conflict; null for a holiday", CI],
+  "conflicts.name": ["Of a holiday, with its country or region; null otherwise", "Christmas Day (DE)"],
   "conflicts.analysis_id": ["Id of the analysis of the other change; null for what is no change", ANALYSIS],
   "conflicts.from": ["When it begins", "2026-02-07T22:30:00.000Z"],
   "conflicts.to": ["When it ends", "2026-02-07T23:00:00.000Z"],

@@ -30,7 +30,7 @@ export {
 } from "./model-calls.store.ts";
 export { REQUESTS_PER_MINUTE } from "./model-service.ts";
 export { redacted, redactedText } from "./redact.ts";
-export { supportedWords } from "./supported-words.ts";
+export { isSupported, supportedWords } from "./supported-words.ts";
 
 /** The model service; without a key there is no model. */
 export interface ModelConfig {

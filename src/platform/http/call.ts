@@ -79,6 +79,10 @@ export class CheckedCall implements Call<RequestContext | PublicContext> {
     return this.#x.context(identity);
   }
 
+  prove<T>(whom: string, check: () => Promise<T>): Promise<T> {
+    return this.#gate.prove(this.#x, this.#mounted, whom, check);
+  }
+
   async admit(identity: Identity): Promise<RequestContext> {
     await this.#gate.admit(this.#x, this.#mounted, identity);
     return this.#x.context(identity);

@@ -23,6 +23,8 @@ export interface Gate {
   check(x: Exchange, mounted: MountedRoute): Promise<void> | undefined;
   /** Counts the request of a caller whom a handler authenticated; throws 429. */
   admit(x: Exchange, mounted: MountedRoute, identity: Identity): Promise<void> | undefined;
+  /** Runs a check that throws 401 where a caller does not prove itself to `whom`; see `Call.prove`. */
+  prove<T>(x: Exchange, mounted: MountedRoute, whom: string, check: () => Promise<T>): Promise<T>;
 }
 
 export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
@@ -51,7 +53,22 @@ export function createGate({ authenticator, limiter, log }: GateDeps): Gate {
       (error) => logLateFailure(log, x, error),
     );
   };
-  return { check, admit: count };
+
+  const prove = async <T>(x: Exchange, mounted: MountedRoute, whom: string, work: () => Promise<T>): Promise<T> => {
+    const subject = { kind: "address", key: x.address, about: `proves ${whom}` } as const;
+    const refuse = (verdict: RateVerdict | undefined) => {
+      if (verdict?.allowed === false) applyVerdict(x, mounted, verdict, "failed attempts");
+    };
+    refuse(limiter.refusal(subject, "login", mounted.variant.name));
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401)
+        refuse(await limiter.consume(subject, "login", mounted.variant.name));
+      throw error;
+    }
+  };
+  return { check, admit: count, prove };
 }
 
 /** Caches the rate subject per identity: the authenticator caches identities of recent credentials. */
@@ -70,14 +87,14 @@ function createSubjectCache(): (identity: Identity) => RateSubject {
 }
 
 /** Sets the four rate headers, then checks scope and rate: every answer after authentication has the headers. */
-function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict): undefined {
+function applyVerdict(x: Exchange, mounted: MountedRoute, verdict: RateVerdict, what = "requests"): undefined {
   x.headers["X-RateLimit-Limit"] = String(verdict.limit);
   x.headers["X-RateLimit-Remaining"] = String(verdict.remaining);
   x.headers["X-RateLimit-Reset"] = String(verdict.resetAt);
   x.headers["X-RateLimit-Reset-After"] = String(verdict.resetAfter);
   if (x.identity) authorise(x.identity, mounted);
   if (verdict.allowed) return;
-  throw new AppError("RATE_LIMIT_EXCEEDED", `Too many requests; try again in ${verdict.resetAfter} seconds`, {
+  throw new AppError("RATE_LIMIT_EXCEEDED", `Too many ${what}; try again in ${verdict.resetAfter} seconds`, {
     headers: { "Retry-After": String(verdict.resetAfter) },
   });
 }

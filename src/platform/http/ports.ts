@@ -36,6 +36,8 @@ export interface Authenticator {
 export interface RateSubject {
   kind: ActorKind | "address";
   key: string;
+  /** Of an address: what it asks for, where its requests for different things count apart. */
+  about?: string;
 }
 
 /** The verdict on a request, with the figures of the window with the fewest requests left. */
@@ -52,6 +54,8 @@ export interface RateVerdict {
 export interface RateLimiter {
   /** Counts one request, unless it refuses it. Answers within one or two seconds, even if its store does not. */
   consume(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | Promise<RateVerdict>;
+  /** The refusal of a request where a window is known to be full; counts nothing and asks no store. */
+  refusal(subject: RateSubject, rateClass: RateClass, variant: VariantName): RateVerdict | undefined;
 }
 
 /** One use of an Idempotency-Key: tenant, route, key and a digest of the request. */

@@ -65,6 +65,12 @@ export function createRateLimiter(options: { clock: Clock; factor?: number }): L
       if (allowed) for (const window of windows) window.used++;
       return verdictOf(windows, allowed, now);
     },
+    refusal(subject, rateClass, variant) {
+      const now = clock.now().getTime();
+      const windows = groups.get(rateGroup(rateClass, variant))?.get(callerKey(subject)) ?? [];
+      const current = windows.filter(({ endsAt }) => endsAt > now);
+      return current.some(({ used, limit }) => used >= limit) ? verdictOf(current, false, now) : undefined;
+    },
     size: () => [...groups.values()].reduce((sum, callers) => sum + callers.size, 0),
   };
 }

@@ -65,8 +65,9 @@ const GROUPS = {
 } as const;
 
 /** The key of a caller: the credential, or the group of its address, see `addressGroup`. */
-export function callerKey(subject: RateSubject): string {
-  return subject.kind === "address" ? addressGroup(subject.key) : subject.key;
+export function callerKey({ kind, key, about }: RateSubject): string {
+  if (kind !== "address") return key;
+  return about === undefined ? addressGroup(key) : `${addressGroup(key)} ${about}`;
 }
 
 /** The verdict that a caller sees: of the window with the fewest requests left, among equals the longest-lasting. */

@@ -28,7 +28,7 @@ export type Access =
       user?: undefined;
       /**
        * The caller proves itself by what it sends, in a way of its own: the handler authenticates it, and has the request
-       * counted by `Call.admit`.
+       * counted by `Call.admit`; failures are limited by `Call.prove`.
        */
       signed?: true;
     };
@@ -69,6 +69,12 @@ export interface Call<C = RequestContext, P = unknown, Q = unknown, B = unknown>
   parsedBody(value: unknown): void;
   /** Authenticates the caller of a public route that answers more to a credential. Throws 401 without a valid one. */
   authenticate(): Promise<RequestContext>;
+  /**
+   * Runs the check of a `signed` route's handler, which throws 401 where the caller does not prove itself to `whom`. Each 401
+   * counts against the caller's address and `whom`, as logins count; once too many failed, throws 429 without the check. Other
+   * addresses, and the same address elsewhere, are not affected.
+   */
+  prove<T>(whom: string, check: () => Promise<T>): Promise<T>;
   /** Counts the request of a caller whom the handler of a `signed` route authenticated. Throws 429 beyond its limits. */
   admit(identity: Identity): Promise<RequestContext>;
 }

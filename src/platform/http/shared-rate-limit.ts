@@ -74,6 +74,13 @@ export function createSharedRateLimiter({ counts, log, factor = 1, clock }: Shar
       if (state === "half-open") return count([request], PROBE_TIMEOUT_MS).then(([verdict]) => verdict!);
       return batcher.submit("", request);
     },
+    refusal(subject, rateClass, variant) {
+      const place = { caller: callerKey(subject), group: rateGroup(rateClass, variant) };
+      const isLocal = breaker.state() === "open";
+      return (
+        full.refusal(place, elapsed()) ?? (isLocal ? localLimiter.refusal(subject, rateClass, variant) : undefined)
+      );
+    },
   };
 }
 

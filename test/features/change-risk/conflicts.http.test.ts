@@ -38,7 +38,9 @@ it("a change is told of other changes, maintenance, and the tenant's holidays in
 
   const settings = await http.call("PUT", "/v1/admin/settings", { headers, body: { holiday_countries: ["DE"] } });
   expect(settings.status, settings.text).toBe(200);
-  expect((await dryRun(...christmas)).conflicts).toMatchObject([{ kind: "holiday", relation: "same", ci_id: null }]);
+  expect((await dryRun(...christmas)).conflicts).toMatchObject([
+    { kind: "holiday", relation: "same", ci_id: null, name: "Christmas Day (DE)" },
+  ]);
 
   const other = change("2030-12-25T10:30:00", "2030-12-25T12:00:00");
   const otherId = await made("/v1/change-analyses", other);
@@ -50,6 +52,44 @@ it("a change is told of other changes, maintenance, and the tenant's holidays in
   );
   expect(all.recommended_window.from > free.recommended_window.to).toBe(true);
   expect(kindsOf(await dryRun("2030-12-27T10:00:00", "2030-12-27T11:00:00"))).toEqual([]);
+});
+
+it("one change that is planned for ages leaves windows to others, and has conflicts of its first two weeks alone", async () => {
+  const ages = change("0001-01-01T00:00:00", "9999-12-31T00:00:00");
+  await made("/v1/change-analyses", ages);
+  expect((await dryRun("2031-03-04T10:00:00", "2031-03-04T11:00:00")).conflicts).toEqual([]);
+  await made("/v1/change-analyses", change("2031-03-10T00:00:00", "2032-03-10T00:00:00"));
+  const late = await dryRun("2031-03-23T23:00:00", "2031-03-24T11:00:00");
+  expect(late.conflicts).toMatchObject([{ from: "2031-03-10T00:00:00.000Z", to: "2031-03-24T00:00:00.000Z" }]);
+  expect((await dryRun("2031-03-24T00:00:00", "2031-03-24T11:00:00")).conflicts).toEqual([]);
+  const own = await dryRun("2031-02-01T00:00:00", "2032-02-01T00:00:00");
+  expect(own.conflicts).toEqual([]);
+});
+
+it("working hours are those of the country whose holidays count, unless the plan says its own offset", async () => {
+  const settings = await http.call("PUT", "/v1/admin/settings", { headers, body: { holiday_countries: ["US", "DE"] } });
+  expect(settings.status, settings.text).toBe(200);
+  // A Tuesday, with another change from 12:00 to 13:00 UTC in the way.
+  await made("/v1/change-analyses", change("2031-05-06T12:00:00", "2031-05-06T13:00:00"));
+  const from = async (planned_start: string) => {
+    const fields = { planned_start, planned_end: "2031-05-06T12:30:00Z" };
+    const body = { ci_id: [db], task_node_id: newId(), change_fields: fields };
+    const { body: found } = await http.call("POST", "/v1/change-analyses?dry_run=true", { headers, body });
+    return found.recommended_window.from;
+  };
+  // 18:00 in New York, and in a zone eight hours east of UTC on that day the evening has begun.
+  expect(await from("2031-05-06T12:00:00Z")).toBe("2031-05-06T22:00:00.000Z");
+  expect(await from("2031-05-06T20:00:00+08:00")).toBe("2031-05-06T13:00:00.000Z");
+});
+
+it("an open incident of the changed CI is named with the title of its latest event", async () => {
+  const event = { severity: "high", source: "zabbix", affected_cis: [db] };
+  await made("/v1/events", { ...event, title: "Replica lags", source_id: newId() });
+  await made("/v1/events", { ...event, title: 'Disk "data" is full', source_id: newId() });
+  const steps = async () => (await dryRun("2030-11-05T10:00:00", "2030-11-05T11:00:00")).fields.ai_pre_change_rec;
+  await expect
+    .poll(steps, { timeout: 30_000 })
+    .toMatch(/Close incident \S{36} "Disk 'data' is full" \(high\) on db \S+ first/);
 });
 
 it("an analysis is an AI operation of who asked for it", async () => {

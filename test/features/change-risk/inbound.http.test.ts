@@ -56,8 +56,7 @@ describe("a change that a service desk reports", () => {
   it("counts among the ordinary requests of its integration alone", async () => {
     const strict = await integrationWorld({ scratch, factor: 0.05 });
     const [one, other] = [await strict.connect(), await strict.connect()];
-    const forged = async () => (await strict.send(one, message(), { "x-desk-secret": "wrong" })).status;
-    for (let i = 0; i < 8; i++) expect(await forged()).toBe(401);
+    expect((await strict.send(one, message(), { "x-desk-secret": "wrong" }, "192.0.2.1")).status).toBe(401);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await strict.send(one, message(), PROOF)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
@@ -65,6 +64,36 @@ describe("a change that a service desk reports", () => {
     expect(answer.status).toBe(202);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("5");
     expect(answer.headers.get("x-ratelimit-remaining")).toBe("4");
+  });
+
+  it("is refused with 429 after many false proofs of its address for this integration, and for none but those", async () => {
+    // Of 20 failures a minute.
+    const strict = await integrationWorld({ scratch, factor: 0.25 });
+    const [one, other] = [await strict.connect(), await strict.connect()];
+    const statusOf = async (to: typeof one, proof: string, address: string) =>
+      (await strict.send(to, message(), { "x-desk-secret": proof }, address)).status;
+    for (let i = 0; i < 3; i++) expect(await statusOf(one, SECRET, "192.0.2.1")).toBe(202);
+    for (let i = 0; i < 5; i++) expect(await statusOf(one, "wrong", "192.0.2.1")).toBe(401);
+    const refused = await strict.send(one, message(), { "x-desk-secret": "wrong" }, "192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.message).toContain("failed attempts");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    // A right guess tells nothing then.
+    expect(await statusOf(one, SECRET, "192.0.2.1")).toBe(429);
+    expect(await statusOf(one, SECRET, "192.0.2.2")).toBe(202);
+    expect(await statusOf(other, SECRET, "192.0.2.1")).toBe(202);
+    expect(await statusOf(other, "wrong", "192.0.2.1")).toBe(401);
+  });
+
+  it("counts false proofs of an IPv6 subscriber together, and those in parallel", async () => {
+    const strict = await integrationWorld({ scratch, factor: 0.25 });
+    const one = await strict.connect();
+    const addresses = Array.from({ length: 16 }, (_, n) => `2001:db8:1:2::${n}`);
+    const wrong = { "x-desk-secret": "wrong" };
+    const answers = await Promise.all(addresses.map((address) => strict.send(one, message(), wrong, address)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+    expect((await strict.send(one, message(), PROOF, "2001:db8:1:3::1")).status).toBe(202);
   });
 
   it.each([

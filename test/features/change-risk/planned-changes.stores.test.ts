@@ -47,7 +47,7 @@ const planned = async (own: Partial<PlannedInput> = {}, tenant = ctx.tenantId) =
   return found.map(({ taskNodeId }) => taskNodeId);
 };
 const past = async (own: Partial<PastInput> = {}) => {
-  const input = { ciIds: [web], types: [], category: null, exceptTask: NONE, before: world.clock.now(), ...own };
+  const input = { ciIds: [web], types: [], exceptTask: NONE, before: world.clock.now(), ...own };
   const found = await plannedChangesStore.past(world.postgres, ctx.tenantId, input);
   return found.map(({ analysisId }) => analysisId);
 };
@@ -89,17 +89,14 @@ describe("past changes", () => {
     const other = await world.newCi({}, ctx);
     const like = await change("like", [other]);
     const same = await change("same", [web, db]);
-    const category = await change("category", [db], { category: "Emergency" });
+    const unlike = await change("unlike", [db]);
     await change("open", [web]);
-    for (const id of [like, same, category]) {
+    for (const id of [like, same, unlike]) {
       await ended(id);
       world.clock.advance(1_000);
     }
     expect(await past()).toEqual([same]);
     expect(await past({ types: ["server"] })).toEqual([same, like]);
-    expect(await past({ category: "emergency" })).toEqual([same, category]);
-    // The list is cut off: however many later ones share the category alone, they leave room for those of like CIs.
-    expect(await past({ types: ["server"], category: "emergency" })).toEqual([same, like, category]);
     expect(await past({ exceptTask: { taskNodeId: "same", integrationId: INTEGRATION } })).toEqual([]);
     expect(await past({ before: new Date(world.clock.now().getTime() - 60_000) })).toEqual([]);
   });

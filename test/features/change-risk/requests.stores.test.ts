@@ -80,6 +80,40 @@ describe("asking for an analysis", () => {
     expect(new Set([id, ...others.map((other) => other.id)]).size).toBe(5);
   });
 
+  it("analyses a content again once another one came in between, and repeats only the latest", async () => {
+    const node = task();
+    const low = { ci_id: [web.id], task_node_id: node, change_fields: { priority: "low" } };
+    const high = { ci_id: [web.id], task_node_id: node, change_fields: { priority: "high" } };
+    const first = await world.request(low);
+    const second = await world.request(high);
+    const third = await world.request(low);
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+    expect(third.status).toBe("queued");
+    expect((await world.request(low)).id).toBe(third.id);
+    const again = await Promise.all(Array.from({ length: 64 }, () => world.request(high)));
+    expect(new Set(again.map(({ id }) => id)).size).toBe(1);
+    expect([first.id, second.id, third.id]).not.toContain(again[0]?.id);
+    const rows = await world.postgres.query<{ priority: string }>(
+      "select priority from change_analyses where task_node_id = $1 order by created_at, id",
+      [node],
+    );
+    expect(rows.map(({ priority }) => priority)).toEqual(["low", "high", "low", "high"]);
+  });
+
+  it("keeps one analysis of a request that is made twice under one id, also when the task changed in between", async () => {
+    const node = task();
+    const { requestAnalysis } = world.changeRisk.verbs;
+    const asked = (priority: string) => ({
+      ...{ trigger: "manual" as const, platform: null, integrationId: null },
+      payload: { ci_id: [web.id], task_node_id: node, change_fields: { priority } },
+    });
+    const id = newId();
+    await requestAnalysis(world.ctx, asked("low"), id);
+    await requestAnalysis(world.ctx, asked("high"));
+    expect(await requestAnalysis(world.ctx, asked("low"), id)).toMatchObject({ id });
+    expect(await world.postgres.query("select 1 from change_analyses where task_node_id = $1", [node])).toHaveLength(2);
+  });
+
   it("refuses what names no task or no CI, and names each faulty member", async () => {
     expect(await refused({})).toEqual(["task_node_id", "ci_id"]);
     expect(await refused({ ci_id: [], ci_name: ["  "], task_node_id: " " })).toEqual(["task_node_id", "ci_id"]);

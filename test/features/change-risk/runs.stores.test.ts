@@ -29,7 +29,8 @@ describe("the analysis of a change", () => {
       changes.push(change);
       return assessmentOf(change, 60);
     };
-    const asked = { ...payload(), change_fields: { priority: "high", planned_start: "2026-02-07T22:00:00Z" } };
+    const fields = { priority: "high", planned_start: "2026-02-08T00:00:00+0200" };
+    const asked = { ...payload(), change_fields: fields };
     const { id } = await world.request(asked);
     expect(await world.owed()).toEqual(["change-risk.analyse"]);
     world.jobs.take();
@@ -44,6 +45,7 @@ describe("the analysis of a change", () => {
         category: null,
         plannedStart: new Date("2026-02-07T22:00:00Z"),
         plannedEnd: null,
+        offset: "+02:00",
       },
     ]);
     const analysis = await world.get(id);

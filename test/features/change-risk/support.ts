@@ -76,6 +76,7 @@ export function assessmentOf(change: Pick<Change, "taskNodeId">, score = 40): As
         kind: "holiday",
         relation: "same",
         ciId: null,
+        name: "Holiday (DE)",
         from: new Date("2026-12-25T00:00:00Z"),
         to: new Date("2026-12-26T00:00:00Z"),
         analysisId: null,

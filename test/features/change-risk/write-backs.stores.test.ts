@@ -262,6 +262,18 @@ describe("the write-back of an analysis", () => {
     expect(written()).toHaveLength(2);
   });
 
+  it("is written again where the task went back to an earlier content", async () => {
+    const node = `task-${newId()}`;
+    const asked = [];
+    for (const note of ["A", "B", "A"]) {
+      asked.push(await analysed(node, note));
+      await turn();
+    }
+    expect(written().map(({ analysisId }) => analysisId)).toEqual(asked.map(({ id }) => id));
+    expect(new Set(written().map(({ mutationId }) => mutationId)).size).toBe(3);
+    expect(await stateOf(asked[2]!.id)).toMatchObject({ status: "delivered" });
+  });
+
   it("whose success could not be recorded is recorded later and not written again", async () => {
     const failing = { fails: false };
     const postgres = {

@@ -93,9 +93,15 @@ export async function integrationWorld({
     },
 
     /** Sends a body to the integration's address. */
-    send(it: { id: string; platform: string }, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+    send(
+      it: { id: string; platform: string },
+      body: string,
+      headers: Record<string, string> = {},
+      address?: string,
+    ): Promise<Answer> {
       const path = `/api/integrations/${it.platform}/webhook/${it.id}/change-analysis`;
-      return app.call("POST", path, { body, headers: { "content-type": "application/json", ...headers } });
+      const sent = { body, headers: { "content-type": "application/json", ...headers } };
+      return app.call("POST", path, address === undefined ? sent : { ...sent, address });
     },
   };
 }

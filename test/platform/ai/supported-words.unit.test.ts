@@ -15,6 +15,11 @@ describe("supportedWords", () => {
     ["a part of a version", "It runs Java 21"],
     ["another host", "It is 192.0.2.1"],
     ["an address of a page", "See https://example.com"],
+    ["a figure in words", "It has seven findings"],
+    ["a figure in other digits", "It has ４ findings"],
+    ["another host name", "Ask db01.example.com first"],
+    ["a person", "Ask mallory@example.org first"],
+    ["markup", "It <b>runs</b> Java"],
     ["nothing", "  "],
   ])("drops words with %s", (_, words) => expect(supportedWords(words, TOLD, 100)).toBeUndefined());
 

@@ -149,7 +149,7 @@ describe("rate limits of answers", () => {
 
   it("wait for a limiter with a store", async () => {
     const inner = createRateLimiter({ clock: standingClock() });
-    const http = fixture({ limiter: { consume: async (...args) => inner.consume(...args) } });
+    const http = fixture({ limiter: { ...inner, consume: async (...args) => inner.consume(...args) } });
     const answer = await http.call("GET", `/v1/things/${KNOWN_ID}`, { headers: FULL });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("x-ratelimit-limit")).toBe("500");
@@ -163,6 +163,7 @@ describe("rate limits of answers", () => {
       const written: string[] = [];
       const verdict = { allowed, limit: 5, remaining: 0, resetAt: 1, resetAfter: 1 };
       const limiter: RateLimiter = {
+        refusal: () => undefined,
         consume: () =>
           new Promise((resolve) => {
             answer = () => resolve(verdict);

@@ -136,4 +136,28 @@ describe("createSharedRateLimiter with a full window", () => {
     expect(await limiter.consume(user, "bulk", "a")).toMatchObject({ allowed: true });
     expect(await limiter.consume({ kind: "user", key: "v" }, "standard", "a")).toMatchObject({ allowed: true });
   });
+
+  it("tells of it without counting or asking, until the window ends", async () => {
+    const { counts, asked } = fakeCounts();
+    const clock = standingClock();
+    const limiter = createSharedRateLimiter({ counts, log: createLogger("silent"), clock, factor: 0.05 });
+    const peer = { kind: "address", key: "2001:db8::1", about: "a desk" } as const;
+    expect(limiter.refusal(peer, "login", "a")).toBeUndefined();
+    expect(asked).toHaveLength(0);
+    expect(await limiter.consume(peer, "login", "a")).toMatchObject({ allowed: true, limit: 1 });
+    expect(limiter.refusal({ ...peer, key: "2001:db8::2" }, "login", "a")).toMatchObject({ allowed: false });
+    expect(limiter.refusal({ ...peer, about: "another" }, "login", "a")).toBeUndefined();
+    expect(limiter.refusal({ kind: "address", key: peer.key }, "login", "a")).toBeUndefined();
+    clock.advance(60_000);
+    expect(limiter.refusal(peer, "login", "a")).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("tells of it while it counts by itself", async () => {
+    const counts = { count: () => Promise.reject(new Error("away")), purge: async () => 0 };
+    const limiter = createSharedRateLimiter({ counts, log: createLogger("silent"), factor: 0.05 });
+    const peer = { kind: "address", key: "192.0.2.1" } as const;
+    while ((await limiter.consume(peer, "login", "a")).allowed);
+    expect(limiter.refusal(peer, "login", "a")).toMatchObject({ allowed: false });
+  });
 });

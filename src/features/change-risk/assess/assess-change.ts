@@ -9,18 +9,25 @@ import { estimatesOf } from "./estimates.ts";
 import { changeRiskGraph } from "./facts/change-risk.graph.store.ts";
 import { readFacts } from "./facts/read-facts.ts";
 import { shownName } from "./shown.ts";
-import { conflictsWithin, type Period, plannedPeriod, readCalendar, relationsOf } from "./windows/conflicts.ts";
+import {
+  conflictsWithin,
+  countedPart,
+  type Period,
+  plannedPeriod,
+  readCalendar,
+  relationsOf,
+} from "./windows/conflicts.ts";
 import { horizonFrom, recommendWindow } from "./windows/recommend-window.ts";
 import { textsByModel } from "./words/by-model.ts";
 import { textsByRules } from "./words/by-rules.ts";
 import { fieldsOf } from "./words/fields.ts";
 import type { Report } from "./words/report.ts";
 
-/** Assesses a change by what the estate tells now. Writes nothing. Throws 403 without `cmdb.read`. */
+/** Assesses a change by the state of the estate now. Writes nothing. Throws 403 without `cmdb.read`. */
 export type AssessChange = (ctx: RequestContext, change: Change, options: AssessOptions) => Promise<Assessment>;
 
 const DAY = 86_400_000;
-/** Event history that tells quiet hours. */
+/** Days of event history in which quiet hours are looked for. */
 const HISTORY_DAYS = 90;
 /** Time to prepare where no plan says when; an emergency has none. */
 const LEAD_DAYS = 1;
@@ -41,12 +48,13 @@ export function createAssessChange(deps: AssessDeps): AssessChange {
       }),
     ]);
     const relationOf = relationsOf(change, neighbours);
-    const conflicts = planned ? conflictsWithin(calendar, planned, relationOf) : [];
+    const conflicts = planned ? conflictsWithin(calendar, countedPart(planned), relationOf) : [];
     const facts = await withNames(deps, tenantId, read, conflicts);
     const dimensions = dimensionsOf(facts, conflicts);
     const score = totalOf(dimensions);
     const estimates = estimatesOf(facts, planned, score);
-    const window = recommendWindow({ planned, conflicts, earliest, minutes: estimates.window, calendar, hours });
+    const looks = { planned, conflicts, earliest, minutes: estimates.window, isUrgent: isEmergency(change.category) };
+    const window = recommendWindow({ ...looks, calendar, hours });
     const gaps = gapsOf({ facts, planned, calendar, hasEventHistory: hours.length > 0 });
     const numbers = { score, level: levelOf(score), confidence: confidenceOf(gaps) };
     const keepsPlan = planned !== undefined && conflicts.length === 0;
@@ -99,17 +107,21 @@ function earliestOf({ change, now }: Facts, planned: Period | undefined): Date {
 }
 
 /**
- * The plan and the time in which another window is looked for. As one where the plan does not lie behind: what is read of a
- * period is limited, and a plan that began long ago would leave nothing of the limit for the days to come.
+ * The plan and the time in which `recommendWindow` looks for another one. They are one period unless the plan has begun before:
+ * stores limit what they read of a period, and a plan that began long ago would use up the limit for the days to come.
  */
 function lookedAt(planned: Period | undefined, earliest: Date): Period[] {
   const ahead = { from: earliest, to: new Date(horizonFrom(earliest)) };
   if (!planned) return [ahead];
-  if (planned.from < earliest) return [planned, ahead];
-  return [{ from: earliest, to: planned.to > ahead.to ? planned.to : ahead.to }];
+  const counted = countedPart(planned);
+  return planned.from < earliest ? [counted, ahead] : [{ from: earliest, to: later(counted.to, ahead.to) }];
 }
 
-/** CIs whose event history tells quiet hours: services, then changed CIs, then what else fails, nearest first. */
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}
+
+/** CIs whose event history shows quiet hours: services, then changed CIs, then other affected CIs, nearest first. */
 function quietCis({ services, changed, affected }: Facts): string[] {
   return [...new Set([...services, ...changed, ...affected].map(({ id }) => id))];
 }

@@ -39,6 +39,8 @@ export interface AssessDeps {
   /** Countries and regions (ISO 3166) whose holidays the tenant keeps. */
   holidayCountries: (tenantId: string) => Promise<readonly string[]>;
   holidaysBetween: (countries: string[], from: Date, to: Date) => Promise<Holiday[]>;
+  /** The time zone (IANA) of the first country or region that has one. */
+  zoneOf: (countries: readonly string[]) => Promise<string | undefined>;
 }
 
 export type OpenEvent = Awaited<ReturnType<Correlator["openEventsOf"]>>[number];

@@ -20,7 +20,7 @@ const FULL = 95;
 const LEAST = 5;
 const MOST_NAMES = 20;
 
-/** Gaps in what is known. They lower the confidence and nothing else. */
+/** Facts that the stores lack. They lower the confidence and nothing else. */
 export function gapsOf({ facts, planned, calendar, hasEventHistory }: GapInput): Gap[] {
   const { change, changed, services, past, events, truncated } = facts;
   const unrelated = changed.filter(({ isRelated }) => !isRelated).map(({ name }) => name);

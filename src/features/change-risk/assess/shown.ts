@@ -1,3 +1,4 @@
+import { oneLine } from "../../../model/one-line.ts";
 import type { Conflict } from "../change-analysis.model.ts";
 
 /** What the CI of a conflict is to the change. */
@@ -12,11 +13,7 @@ const LONGEST_NAME = 80;
 
 /** A name as texts show it: in one line, without control, direction and zero-width characters, cut. */
 export function shownName(name: string): string {
-  const text = name
-    .slice(0, 4 * LONGEST_NAME)
-    .toWellFormed()
-    .replace(/[\p{C}\u2028\u2029\s]+/gu, " ")
-    .trim();
+  const text = oneLine(name.slice(0, 4 * LONGEST_NAME));
   return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : text || "(no name)";
 }
 

@@ -16,7 +16,7 @@ export interface Backtest {
   suggested: SuggestedWeights | null;
 }
 
-/** Compares the scores as they were shown with what became of the changes. Throws 403 without `cmdb.read`. */
+/** Compares the scores as callers saw them with the outcomes of the changes. Throws 403 without `cmdb.read`. */
 export type ReadBacktest = (ctx: RequestContext) => Promise<Backtest>;
 
 export function createReadBacktest({ postgres }: { postgres: Postgres }): ReadBacktest {

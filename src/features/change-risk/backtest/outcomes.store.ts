@@ -22,7 +22,7 @@ const KNOWN = "tenant_id = $1 and status = 'completed' and succeeded is not null
 const FAILED = "(not succeeded or incidents > 0)";
 const MAX_SAMPLES = 2_000;
 
-/** What became of changes after their analysis. */
+/** Outcomes of analysed changes. */
 export const outcomesStore = {
   byScore: (sql: Sql, tenantId: string): Promise<ScoreGroup[]> =>
     sql.query(

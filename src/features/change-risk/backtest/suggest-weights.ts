@@ -4,7 +4,7 @@ import type { Sample } from "./outcomes.store.ts";
 
 export type Weights = Record<DimensionName, number>;
 
-/** Weights that would have told failures apart better. */
+/** Weights under which failed changes would have scored higher against successful ones. */
 export interface SuggestedWeights {
   /** Add up to 1. */
   weights: Weights;

@@ -43,13 +43,13 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
       summary: "Take a change that a service desk reports, to analyse its risk",
       description:
         "The service desk proves itself as the integration's `inbound` says: by a secret in a header, by " +
-        "`sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The same " +
-        "content for the same task is analysed once. Xurrent's `webhook.verify` is answered by calling its callback.",
+        "`sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The " +
+        "latest content of a task is analysed once, however often it is sent. Xurrent's `webhook.verify` is answered by calling its callback.",
       tags: ["Change risk"],
       access: { public: true, signed: true },
       limit: "standard",
       params: z.object({ itsm: z.enum(PLATFORMS), configId: pathId() }),
-      // The proof covers the bytes as they came, and nothing is told of a body before it is proven.
+      // The proof covers the bytes as they came, and an answer says nothing of a body before the proof.
       rawBody: { contentTypes: ["application/json"], json: envelopeSchema },
       bodyRequired: false,
       bodyLimit: BODY_LIMIT,
@@ -62,7 +62,7 @@ export function inboundApiRoutes(verbs: InboundVerbs): Route[] {
         const { itsm, configId } = call.params;
         const header = (name: string) => call.header(name);
         const raw = call.rawBody?.bytes ?? new Uint8Array();
-        const message = await verbs.authenticate(itsm, configId, { header, raw });
+        const message = await call.prove(configId, () => verbs.authenticate(itsm, configId, { header, raw }));
         call.parsedBody(message.envelope);
         const ctx = await call.admit(identityOf(message));
         const envelope = (respell?.(message.envelope) ?? message.envelope) as typeof message.envelope;

@@ -38,7 +38,7 @@ class AnalysisLost extends Error {
   override readonly name = "AnalysisLost";
 }
 
-/** Analyses the tenant's changes for about a second, those that wait longest first, and has the others analysed. */
+/** Analyses the tenant's changes for about a second, oldest first, then sends a job for the others. */
 export function createAnalyseChanges(deps: AnalyseChangesDeps) {
   const { postgres, clock, jobs } = deps;
 
@@ -91,7 +91,7 @@ export function createAnalyseChanges(deps: AnalyseChangesDeps) {
   };
 }
 
-/** Completes the analysis and queues what is written back: both or neither. Nothing where another run or the tenant's end took it. */
+/** Completes the analysis and queues its write-back: both or neither. Does nothing once another run has taken the analysis, or the tenant is gone. */
 async function complete(deps: AnalyseChangesDeps, task: AnalysisTask, signal: AbortSignal): Promise<void> {
   const { postgres, clock, jobs } = deps;
   const { id, tenantId, integrationId, taskNodeId, createdAt } = task;
@@ -109,14 +109,13 @@ async function complete(deps: AnalyseChangesDeps, task: AnalysisTask, signal: Ab
   });
 }
 
-/** The change, with CIs that were deleted since it was asked for among those that are unknown. */
+/** The change; CIs that were deleted since the request are among its unknown ones. */
 async function readChange(graph: Graph, task: AnalysisTask): Promise<{ change: Change; current: AnalysisTask }> {
-  const { notes, taskNodeId, priority, category, plannedStart, plannedEnd } = readPayload(task.payload);
+  const { ciIds: _, ciNames: __, contentHash: ___, ...read } = readPayload(task.payload);
   const ids = task.cis.map(({ id }) => id);
   const { cis, unknown } = await findCis(graph, task.tenantId, { ids, names: [] });
   const gone = new Set(unknown);
   const lost = task.cis.filter(({ id }) => gone.has(id)).map(({ name }) => name);
   const current = { ...task, cis, unknownCis: [...task.unknownCis, ...lost] };
-  const found = { ciIds: cis.map(({ id }) => id), unknownCis: current.unknownCis };
-  return { change: { ...found, notes, taskNodeId, priority, category, plannedStart, plannedEnd }, current };
+  return { change: { ...read, ciIds: cis.map(({ id }) => id), unknownCis: current.unknownCis }, current };
 }

@@ -26,7 +26,7 @@ const MAX_PAUSE_SECONDS = 300;
 const DUE = `status in ('queued', 'running') and not_before <= $2 and (claimed_until is null or claimed_until < now())`;
 const OWN = "tenant_id = $1 and id = $2 and attempt = $3 and status = 'running'";
 const own = ({ tenantId, id, attempt }: AnalysisTask): unknown[] => [tenantId, id, attempt];
-/** Failed by our own fault; an operator is told of it for as long as of failed jobs. */
+/** Failed by our own fault; operators see it among parked work for as long as failed jobs. */
 const PARKED = `status = 'failed' and tries >= ${MAX_TRIES} and completed_at > now() - interval '30 days'`;
 const OF_TENANT = "($1::text is null or tenant_id = $1)";
 
@@ -146,7 +146,7 @@ export const runsStore = {
     return rows.length;
   },
 
-  /** Leaves them as they are, and tells of them no longer. */
+  /** Leaves the analyses as they are; operators no longer see them. */
   async discardParked(sql: Sql, tenantId: string): Promise<number> {
     const text = `update change_analyses set tries = 0 where ${PARKED} and ${OF_TENANT} returning 1`;
     return (await sql.query(text, [tenantId])).length;

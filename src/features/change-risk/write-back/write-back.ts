@@ -41,7 +41,7 @@ const MAX_UNRECORDED = 10_000;
  */
 export function createWriteBack(deps: WriteBackDeps) {
   const { postgres, clock, jobs, random = Math.random } = deps;
-  /** Successes that Postgres could not be told of, by analysis. */
+  /** Successes that Postgres did not record, by analysis. */
   const unrecorded = new Map<string, WriteOutcome>();
 
   const record = async (held: HeldWriteBack, began: Date, outcome: WriteOutcome): Promise<void> => {

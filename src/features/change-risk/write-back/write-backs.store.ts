@@ -48,8 +48,8 @@ const DUE = `w.status = 'pending' and w.not_before <= $2 and ${IS_FREE} and not 
   and (select count(*) from change_write_backs o where o.tenant_id = w.tenant_id
        and o.integration_id = w.integration_id and ${IN_FLIGHT}) < ${IN_FLIGHT_OF_AN_INTEGRATION}`;
 /**
- * Given up after many attempts, and no later analysis of the task has a write-back; an operator is told of it for as long as
- * of failed jobs.
+ * Given up after many attempts, and no later analysis of the task has a write-back; operators see it among parked work for as
+ * long as failed jobs.
  */
 const PARKED = `w.status = 'failed' and w.tries >= ${MAX_TRIES} and w.superseded_by is null
   and w.ended_at > now() - interval '30 days' and not exists (${LATER})`;
@@ -57,7 +57,7 @@ const OF_TENANT = "($1::text is null or w.tenant_id = $1)";
 const SUPERSEDED = "a later analysis of the task takes its place";
 const UNDER_WAY = "no answer was recorded";
 
-/** The queue of what is written to tasks. */
+/** The queue of results to be written to tasks. */
 export const writeBacksStore = {
   /**
    * Queues a write-back in place of those of earlier analyses of the task that are not under way. Where a later analysis has
@@ -219,7 +219,7 @@ export const writeBacksStore = {
     return rows.length;
   },
 
-  /** Leaves them as they are, and tells of them no longer. */
+  /** Leaves the write-backs as they are; operators no longer see them. */
   async discardParked(sql: Sql, tenantId: string): Promise<number> {
     const text = `update change_write_backs w set tries = 0 where ${PARKED} and ${OF_TENANT} returning 1`;
     return (await sql.query(text, [tenantId])).length;

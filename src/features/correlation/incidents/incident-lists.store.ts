@@ -33,6 +33,8 @@ export interface OpenIncident {
   id: string;
   severity: Severity;
   openCount: number;
+  /** Of its latest unresolved event on the CI. */
+  title: string;
 }
 
 /** Alarms of one CI whose incidents are read. */
@@ -80,13 +82,15 @@ export const incidentListsStore = {
   /** The open incidents of the unresolved events of CIs, each once a CI. */
   openOf: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<OpenIncident[]> =>
     sql.query(
-      `select c.id as "ciId", i.id, i.severity, i.open_count as "openCount"
+      `select c.id as "ciId", i.id, i.severity, i.open_count as "openCount", e.title
        from unnest($2::text[]) as c (id) cross join lateral (
-         select distinct m.incident_id from (
+         select m.incident_id, max(m.event_id collate "C") as event_id from (
            select event_id from open_alarms where tenant_id = $1 and ci_id = c.id collate "C"
            order by event_id desc limit ${MOST_ALARMS}) a
-         join incident_events m on m.event_id = a.event_id and m.tenant_id = $1 and m.is_open) f
+         join incident_events m on m.event_id = a.event_id and m.tenant_id = $1 and m.is_open
+         group by m.incident_id) f
        join incidents i on i.tenant_id = $1 and i.id = f.incident_id
+       join events e on e.id = f.event_id and e.tenant_id = $1
        where i.status = 'open' and i.merged_into is null order by 1, i.last_seen desc, i.id`,
       [tenantId, ciIds],
     ),

@@ -25,11 +25,11 @@ export interface AuthenticatedMessage {
 }
 
 /**
- * Finds out whether a request comes from the service desk of a configuration. Neither a secret nor an HMAC holds a time: that
- * an old message does nothing when it is repeated is for the caller to see to.
+ * Finds out whether a request comes from the service desk of a configuration. A secret and an HMAC hold no time: the
+ * caller has to bear an old message that somebody sends again.
  *
  * Throws 404 for an unknown configuration or one of another platform, 401 for a request that does not prove itself, the
- * same whatever is wrong with it, 400 where a proven body is not an object of JSON, and 503 while the issuer's keys cannot
+ * same for every fault, 400 where a proven body is not an object of JSON, and 503 while the issuer's keys cannot
  * be had.
  */
 export type AuthenticateInbound = (

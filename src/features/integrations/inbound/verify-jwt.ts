@@ -44,7 +44,7 @@ export function createVerifyJwt(deps: { issuerKeys: IssuerKeys; now: () => Date 
       const newer = await issuerKeys.newerThan(issuer, known);
       return newer !== undefined && (await verified(token, expected, candidates(newer, claimed)));
     } catch (error) {
-      // Where the key is known, the signature is wrong, whatever else the issuer has.
+      // A known key did not verify the signature: it is wrong, and further keys of the issuer do not matter.
       if (isUnavailable(error) && keys.length > 0) return false;
       throw error;
     }

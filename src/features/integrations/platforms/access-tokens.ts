@@ -127,7 +127,7 @@ async function fetchToken(
     throw new PlatformFailure(message, { ...details, responseStatus: null });
   }
   const { access_token: token, token_type: type = "bearer", expires_in: lifetime } = json ?? {};
-  // What else may stand in a header would end it, or is refused by other servers (RFC 6750, section 2.1).
+  // Other characters would end the header, or servers refuse them (RFC 6750, section 2.1).
   if (typeof token !== "string" || !/^[\x21-\x7e]{1,16384}$/.test(token)) throw permanentFailure(`${BY} gave no token`);
   if (String(type).toLowerCase() !== "bearer") throw permanentFailure(`${BY} gave a token of another type than bearer`);
   return { token, lifetimeMs: lifetimeS(lifetime) * 1_000 };

@@ -108,7 +108,7 @@ function checked(headers: Record<string, string>): Record<string, string> {
   return headers;
 }
 
-/** What of the credentials no error may hold, in the spellings in which they are sent: also the address of a person. */
+/** What of the credentials no error may hold: also the address of a person. `cleanedText` finds other spellings of them. */
 export function secretsOf(credentials: Credentials): string[] {
   if (credentials.type === "bearer") return [credentials.token];
   if (credentials.type === "none") return [];
@@ -117,5 +117,5 @@ export function secretsOf(credentials: Credentials): string[] {
     return [password, basicToken(credentials), ...(username.includes("@") ? [username] : [])];
   }
   const { clientSecret } = credentials;
-  return [clientSecret, new URLSearchParams({ s: clientSecret }).toString().slice(2)];
+  return [clientSecret];
 }

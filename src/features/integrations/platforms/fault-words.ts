@@ -2,7 +2,7 @@ import type { OutsideFault } from "../../../platform/outside/outside-call.ts";
 
 const UNKNOWN_NAME = /^(?:ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|ETIMEOUT)/;
 
-/** What a call without an answer means for people, behind the name of who was called, and whether it may pass. */
+/** Words for people about a call without an answer, to stand behind the name of the platform, and whether the fault may pass. */
 export function faultWords({ kind, code = "", status, message }: OutsideFault): { words: string; retryable: boolean } {
   if (kind === "network") {
     if (code === "EGRESS_REFUSED") return { words: "has an address that may not be called", retryable: false };

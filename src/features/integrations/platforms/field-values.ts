@@ -15,7 +15,7 @@ export interface FieldValue {
 /** The name of a field there where the integration maps it to none; null: it is not written. */
 export type DefaultName = (field: ChangeField) => string | null;
 
-/** The fields with their names there, without those that are mapped to null. Throws where two have the same name. */
+/** The fields with their names at the platform; leaves out fields that are mapped to null. Throws where two have the same name. */
 export function namedFields(target: Target, fields: ChangeFieldValues, defaultName: DefaultName): FieldValue[] {
   const all = Object.keys(CHANGE_FIELDS) as ChangeField[];
   const named = all.flatMap((field) => {
@@ -31,7 +31,7 @@ export function namedFields(target: Target, fields: ChangeFieldValues, defaultNa
   return named;
 }
 
-/** Those that are known. What is not known is not written: a task keeps what it has there. */
+/** The fields with a value. A field without one is not written: the task keeps its value. */
 export function known(values: readonly FieldValue[]): (FieldValue & { value: string | number })[] {
   return values.flatMap(({ field, name, value }) => (value === null ? [] : [{ field, name, value }]));
 }

@@ -9,10 +9,10 @@ const NO_SUCH_METHOD = new Set([405, 501]);
  * Any receiver of JSON.
  *
  * - `POST {analysis_id, task_node_id, fields}` to `base_url` as it stands, with its query. `fields` has all fields under
- *   their own names or those of the field map, without those mapped to null; what is not known is null, and what to make of
- *   it is the receiver's to say.
- * - `Idempotency-Key` is the same over all attempts: who has taken a message can answer a repeat without taking it twice.
- * - 200 to 299 means taken; what stands in the answer does not count.
+ *   their own names or those of the field map, without those mapped to null. An unknown value is null; the receiver decides
+ *   what to do with it.
+ * - `Idempotency-Key` is the same over all attempts: a receiver that has taken a message can answer a repeat without taking it twice.
+ * - 200 to 299 means taken; the body of the answer does not matter.
  * - The test is `OPTIONS`, which is safe by RFC 9110, section 9.2.1. 405 and 501 mean that there is a receiver.
  */
 export const generic: Protocol = {

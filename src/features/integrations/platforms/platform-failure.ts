@@ -80,16 +80,42 @@ function reset(headers: Headers, now: Date): number | undefined {
 const MAX_READ = 16_000;
 const MAX_SHOWN = 1_000;
 
-/** One line of at most 1,000 characters without the secrets, without what looks like one, and without control characters. */
+/** One line of at most 1,000 characters without the secrets, other texts of their shapes, and control characters. */
 export function cleanedText(text: string, secrets: Iterable<string>): string {
   // A secret that is cut in half would not be recognised.
   let cleaned = text.length > MAX_READ ? text.slice(0, MAX_READ).replace(/\S*$/, "") : text;
-  for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
-    if (secret !== "") cleaned = cleaned.replaceAll(secret, "[redacted]");
+  const spellings = new Set([...secrets].filter((secret) => secret !== "").flatMap(spellingsOf));
+  for (const spelling of [...spellings].sort((a, b) => b.length - a.length)) {
+    cleaned = cleaned.replaceAll(spelling, "[redacted]");
   }
   const line = redactedText(cleaned)
     .toWellFormed()
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();
   return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1).toWellFormed()}…` : line;
+}
+
+/** Shorter ones would be found in any text. */
+const SHORTEST_PART = 6;
+
+/**
+ * A secret as it stands, as addresses and forms encode it, and in base64 of both alphabets. In base64 of a longer text, as
+ * `user:secret`, it is one of three, by how many bytes stand before it; the characters at its ends hold bits of its
+ * neighbours and are left out.
+ */
+function spellingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const sure = Math.floor((whole.length * 8) / 6);
+    return whole.toString("base64").slice(Math.ceil((before * 8) / 6), sure);
+  });
+  const encoded = [encodeURIComponent(secret.toWellFormed()), new URLSearchParams({ s: secret }).toString().slice(2)];
+  const lower = encoded.map((each) => each.replace(/%../g, (code) => code.toLowerCase()));
+  const known = [...encoded, ...lower, bytes.toString("hex"), ...inBase64, ...inBase64.map(urlSafe)];
+  return [secret, bytes.toString("base64"), ...known.filter((each) => each.length >= SHORTEST_PART)];
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -78,6 +78,31 @@ describe("an assessment", () => {
     expect((await lab.assess(estate("4000"), changeOf(["Shop"]))).fields.ai_affected_users).toBe(4000);
   });
 
+  it("writes texts and whole numbers, counts all names and lists twenty, and adds up users of services, else of CIs", async () => {
+    const apps = Array.from({ length: 25 }, (_, i) => ({ name: `app${i}`, users: 5 }));
+    const links = apps.flatMap(({ name }) => [needs(name, "db01"), partOf(name, "Shop"), partOf(name, "Mail")]);
+    const estate = (users: number | null): Estate => ({
+      cis: [
+        { name: "db01" },
+        ...apps,
+        { name: "Shop", type: "business_service", users },
+        { name: "Mail", type: "business_service", users: users && 2 * users },
+      ],
+      links,
+    });
+    const { fields } = await lab.assess(estate(10), changeOf(["db01"]));
+    expect(fields.ai_affected_systems).toMatch(/^25: (?:app\d+, ){20}…$/);
+    expect(fields.ai_affected_services).toMatch(/^2: (?:Mail, Shop|Shop, Mail)$/);
+    expect(fields.ai_affected_users).toBe(30);
+    expect((await lab.assess(estate(null), changeOf(["db01"]))).fields.ai_affected_users).toBe(125);
+    expect(Object.keys(fields).sort()).toEqual(Object.keys(CHANGE_FIELDS).sort());
+    for (const [name, type] of Object.entries(CHANGE_FIELDS)) {
+      const value = fields[name as keyof typeof CHANGE_FIELDS];
+      if (type === "number") expect(Number.isInteger(value), name).toBe(true);
+      else expect(value, name).toEqual(expect.stringMatching(/\S/));
+    }
+  });
+
   it("recommends no holiday where the plan began years ago", async () => {
     const now = new Date("2026-12-24T23:30:00Z");
     const more = { clock: { now: () => now }, holidayCountries: async () => ["DE"], holidaysBetween };
@@ -106,8 +131,17 @@ describe("an assessment", () => {
     const events = [eventOn("Shop", "critical"), eventOn("web01", "low")];
     const estate = { ...SHOP, events, incidents: [grave, { ...grave, ciId: "web01" }, incidentOn("web01", "low")] };
     const { ai_pre_change_rec: steps } = (await lab.assess(estate, changeOf(["app01"]))).fields;
-    expect(steps).toContain(`Incident ${grave.id} (critical) is open on Shop, which this change affects`);
-    expect(steps?.match(/Incident /g)).toHaveLength(1);
+    expect(steps).toContain(`incident ${grave.id} "Disk full" (critical), open on Shop, which this change affects`);
+    expect(steps?.match(/incident /g)).toHaveLength(1);
+  });
+
+  it("names incidents of the changed CIs by id and title, the title in quotes and one line", async () => {
+    const incident = { ...incidentOn("db01"), title: 'Replica "two"\n\u202e lags' };
+    const estate = { ...SHOP, events: [eventOn("db01")], incidents: [incident] };
+    const { fields } = await lab.assess(estate, changeOf(["db01"]));
+    const name = `incident ${incident.id} "Replica 'two' lags" (high)`;
+    expect(fields.ai_pre_change_rec).toContain(`Close ${name} on db01 first`);
+    expect(fields.ai_post_change_rec).toContain(`Check whether ${name} can be closed.`);
   });
 
   it("says what is missing of each input, and not of another", async () => {

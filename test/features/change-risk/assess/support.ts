@@ -1,7 +1,7 @@
 import type { OpenEvent, OpenIncident } from "../../../../src/features/change-risk/assess/assess.model.ts";
 import { type AssessDeps, createAssessChange } from "../../../../src/features/change-risk/assess/index.ts";
 import type { Change } from "../../../../src/features/change-risk/change-analysis.model.ts";
-import type { PastChange } from "../../../../src/features/change-risk/planned-changes.model.ts";
+import type { PastChange, PastInput } from "../../../../src/features/change-risk/planned-changes.model.ts";
 import { absentModel } from "../../../../src/platform/ai/index.ts";
 import { newId } from "../../../../src/platform/ids.ts";
 import { contextOf } from "../../../support/context.ts";
@@ -58,12 +58,19 @@ export const eventOn = (ciId: string, severity: OpenEvent["severity"] = "high"):
   return { ciId, id: newId(), severity, status: "open", occurredAt: NOW, suppressed: false };
 };
 export const incidentOn = (ciId: string, severity: OpenIncident["severity"] = "high"): OpenIncident => {
-  return { ciId, id: newId(), severity, openCount: 1 };
+  return { ciId, id: newId(), severity, openCount: 1, title: "Disk full" };
 };
 export const pastOf = (ciIds: string[], more: Partial<PastChange> = {}): PastChange => {
   const at = new Date("2026-10-01T00:00:00Z");
   return { analysisId: newId(), ciIds, types: ["server"], category: null, succeeded: true, incidents: 0, at, ...more };
 };
+
+/** What the store reads of past changes. */
+export function pastFor(all: readonly PastChange[], { ciIds, types }: Pick<PastInput, "ciIds" | "types">) {
+  return all.filter((each) => {
+    return each.ciIds.some((id) => ciIds.includes(id)) || each.types.some((type) => types.includes(type));
+  });
+}
 
 /** Assesses changes of estates that a test describes: the graph on the real stores, the rest as the estate says. */
 export async function createAssessLab() {
@@ -93,8 +100,9 @@ export async function createAssessLab() {
         ofCis(estate.planned ?? [], ciIds).filter(
           (each) => each.from < to && each.to > from && each.taskNodeId !== exceptTask.taskNodeId,
         ),
-      pastChanges: async () => estate.past ?? [],
+      pastChanges: async (_, __, input) => pastFor(estate.past ?? [], input),
       holidayCountries: async () => (estate.holidays ? ["DE"] : []),
+      zoneOf: async () => undefined,
       holidaysBetween: async (_, from, to) =>
         (estate.holidays ?? []).filter((each) => each.from < to && each.to > from),
       ...more,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSupported } from "../../../../src/features/change-risk/assess/words/supported.ts";
+import { isSupportedRisk } from "../../../../src/features/change-risk/assess/words/supported.ts";
 
 const EVIDENCE = JSON.stringify({
   risk: { level: "high", score: 62 },
@@ -17,7 +17,7 @@ it.each([
   "Watch one service after the other.",
   "Changing db01.example.com with <node 2> is due.",
 ])("a text is kept whose figures, hosts and level the evidence holds: %s", (text) => {
-  expect(isSupported(text, EVIDENCE, "high")).toBe(true);
+  expect(isSupportedRisk(text, EVIDENCE, "high")).toBe(true);
 });
 
 it.each([
@@ -37,5 +37,5 @@ it.each([
   ["another host", "Send the results to evil.example.org first."],
   ["a person", "Ask mallory@evil.example.org."],
 ])("a text with %s that the evidence lacks is dropped", (_, text) => {
-  expect(isSupported(text, EVIDENCE, "high")).toBe(false);
+  expect(isSupportedRisk(text, EVIDENCE, "high")).toBe(false);
 });

@@ -11,13 +11,19 @@ const at = (text: string) => new Date(text);
 const PLANNED = { from: at("2026-11-28T22:00:00Z"), to: at("2026-11-29T00:00:00Z") };
 const CHANGE = changeOf(["db"]);
 const relationOf = relationsOf(CHANGE, { parents: ["host"], children: ["app"] });
-const EMPTY: Calendar = { changes: [], maintenance: [], holidays: [], knowsHolidays: true };
+const EMPTY: Calendar = { changes: [], maintenance: [], holidays: [], knowsHolidays: true, zone: "UTC" };
 const other = (ciIds: string[], from: string, to: string) => {
   return { analysisId: "a1", taskNodeId: "other", ciIds, from: at(from), to: at(to) };
 };
 const recommend = (calendar: Calendar, hours: { hour: number; events: number }[] = [], minutes = 150) => {
   const conflicts = conflictsWithin(calendar, PLANNED, relationOf);
-  return recommendWindow({ planned: PLANNED, conflicts, earliest: PLANNED.from, minutes, calendar, hours });
+  const looks = { planned: PLANNED, conflicts, earliest: PLANNED.from, minutes, isUrgent: false };
+  return recommendWindow({ ...looks, calendar, hours });
+};
+/** Without a plan, from a Monday at nine. */
+const soonest = (more: Partial<Parameters<typeof recommendWindow>[0]> = {}) => {
+  const looks = { planned: undefined, conflicts: [], earliest: NOW, minutes: 120, isUrgent: false };
+  return recommendWindow({ ...looks, calendar: EMPTY, hours: [], ...more });
 };
 
 describe("conflicts of a window", () => {
@@ -28,7 +34,7 @@ describe("conflicts of a window", () => {
     ];
     const holiday = { date: "2026-11-28", name: "Holiday", country: "DE" };
     const holidays = [{ ...holiday, from: at("2026-11-27T23:00:00Z"), to: at("2026-11-28T23:00:00Z") }];
-    const found = conflictsWithin({ changes, maintenance, holidays, knowsHolidays: true }, PLANNED, relationOf);
+    const found = conflictsWithin({ ...EMPTY, changes, maintenance, holidays }, PLANNED, relationOf);
     expect(found.map(({ kind, relation, ciId }) => [kind, relation, ciId])).toEqual([
       ["holiday", "same", null],
       ["change", "same", "db"],
@@ -37,7 +43,8 @@ describe("conflicts of a window", () => {
       ["change", "child", "app"],
     ]);
     expect(found[1]).toMatchObject({ analysisId: "a1", taskNodeId: "other" });
-    expect(found[0]).toMatchObject({ analysisId: null, taskNodeId: null });
+    expect(found[0]).toMatchObject({ analysisId: null, taskNodeId: null, name: "Holiday (DE)" });
+    expect(found.slice(1).map(({ name }) => name)).toEqual([null, null, null, null]);
   });
 
   it("are none where windows only touch", () => {
@@ -96,15 +103,44 @@ describe("the recommended window", () => {
     expect(recommend({ ...EMPTY, changes })).toBeNull();
   });
 
-  it("without a plan is the earliest free one", () => {
-    const asked = { planned: undefined, conflicts: [], earliest: NOW, minutes: 60, calendar: EMPTY, hours: [] };
-    expect(recommendWindow(asked)).toMatchObject({ from: NOW, to: new Date(NOW.getTime() + 3_600_000) });
+  it("of an emergency without a plan is the earliest free one, also on a workday", () => {
+    const found = soonest({ minutes: 60, isUrgent: true });
+    expect(found).toMatchObject({ from: NOW, to: new Date(NOW.getTime() + 3_600_000) });
+    expect(found?.reason).toMatch(/the earliest without conflicts\.$/);
+  });
+
+  it("lies outside working hours where nothing else tells windows apart, in the zone of the calendar", () => {
+    const found = soonest();
+    expect(found).toMatchObject({ from: at("2026-11-23T18:00:00Z") });
+    expect(found?.reason).toContain(
+      "without conflicts outside working hours, Monday to Friday from 8 to 18 o'clock (UTC).",
+    );
+    expect(soonest({ calendar: { ...EMPTY, zone: "America/New_York" } })?.from).toEqual(at("2026-11-23T09:00:00Z"));
+    expect(soonest({ calendar: { ...EMPTY, zone: "Europe/Berlin" } })?.from).toEqual(at("2026-11-23T17:00:00Z"));
+    // From 17:30 UTC on people are off there, and windows begin on the hour.
+    expect(soonest({ calendar: { ...EMPTY, zone: "+00:30" } })?.from).toEqual(at("2026-11-23T18:00:00Z"));
+    const saturday = at("2026-11-28T12:00:00Z");
+    expect(soonest({ earliest: saturday })?.from).toEqual(saturday);
+  });
+
+  it("has as few working hours as can be where it is longer than a night", () => {
+    // Two whole days fit into a weekend only.
+    expect(soonest({ minutes: 2 * 1_440 })?.from).toEqual(at("2026-11-27T18:00:00Z"));
+    // Three days hold a working day in any case, from Thursday evening on no more than that.
+    expect(soonest({ minutes: 3 * 1_440 })?.from).toEqual(at("2026-11-26T18:00:00Z"));
+  });
+
+  it("rather has few events than lies outside working hours, and of equally quiet ones takes the night", () => {
+    // Quiet is Tuesday at noon, and as quiet Wednesday at three at night.
+    const loud = (quiet: number[]) =>
+      Array.from({ length: 168 }, (_, hour) => ({ hour, events: quiet.includes(hour) ? 1 : 9 }));
+    expect(soonest({ minutes: 60, hours: loud([36]) })?.from).toEqual(at("2026-11-24T12:00:00Z"));
+    expect(soonest({ minutes: 60, hours: loud([36, 51]) })?.from).toEqual(at("2026-11-25T03:00:00Z"));
   });
 
   it("ends with the calendar, in the year 9999", () => {
     const earliest = at("9999-12-31T20:30:00Z");
-    const asked = { planned: undefined, conflicts: [], earliest, calendar: EMPTY, hours: [] };
-    expect(recommendWindow({ ...asked, minutes: 60 })).toMatchObject({ from: at("9999-12-31T21:00:00Z") });
-    expect(recommendWindow({ ...asked, minutes: 180 })).toBeNull();
+    expect(soonest({ earliest, minutes: 60 })).toMatchObject({ from: at("9999-12-31T21:00:00Z") });
+    expect(soonest({ earliest, minutes: 180 })).toBeNull();
   });
 });

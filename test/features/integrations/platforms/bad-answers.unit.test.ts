@@ -181,12 +181,14 @@ describe.each(PLATFORMS)("%s", (platform) => {
 
   test("a token is in no error", async () => {
     const desk = await deskOf(platform);
-    const said = `the token ${DESK_TOKEN} is not known`;
+    const inBase64 = [DESK_TOKEN, `Bearer ${DESK_TOKEN}`].map((text) => Buffer.from(text).toString("base64"));
+    const said = `the token ${DESK_TOKEN} is not known, ${inBase64.join(" ")} ${encodeURIComponent(DESK_TOKEN)}`;
     desk.misbehave(
       answer(403, {}, { message: said, error: { message: said }, errors: [{ message: said }], errorMessages: [said] }),
     );
     const outcome = await clients[platform].write(targetOf(platform, desk), updateOf(platform));
     expect(JSON.stringify(outcome)).not.toContain(DESK_TOKEN);
+    for (const text of inBase64) expect(JSON.stringify(outcome)).not.toContain(text.slice(10, -4));
     expect(outcome).toMatchObject({ error: expect.stringContaining("[redacted] is not known") });
   });
 

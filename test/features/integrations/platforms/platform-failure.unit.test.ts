@@ -14,6 +14,31 @@ test("a secret at the end of what is read is not told in half", () => {
   expect(cleanedText(`${" ".repeat(15_800)}${secret}${"x".repeat(1_000)}`, [secret])).not.toContain("s3cr3t");
 });
 
+test("a secret is taken out in base64, hexadecimal digits and as addresses encode it, also as a part of more", () => {
+  const secret = "s3/cr?t+ of=ours ÿ~";
+  const bytes = Buffer.from(secret);
+  const spellings = [
+    ...[bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("hex")],
+    ...[encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase()],
+    new URLSearchParams({ s: secret }).toString().slice(2),
+  ];
+  for (const each of spellings)
+    expect(cleanedText(`refused (${each})`, [secret])).toMatch(/^refused \(\[redacted\]\w?\)$/);
+  for (const before of ["u:", "me:", "you:", "Bearer "]) {
+    for (const behind of ["", "!", "!!", "!!!"]) {
+      for (const alphabet of ["base64", "base64url"] as const) {
+        const echoed = Buffer.from(`${before}${secret}${behind}`).toString(alphabet);
+        const shown = cleanedText(`refused ${echoed}`, [secret]);
+        expect(shown).toContain("[redacted]");
+        // What is left holds at most the last bits of a letter.
+        const left = shown.slice("refused ".length).split("[redacted]");
+        expect(left.join("").length).toBeLessThanOrEqual(Math.ceil(((before.length + behind.length) * 8) / 6) + 5);
+      }
+    }
+  }
+  expect(cleanedText("a short text of words", ["ab"])).toBe("a short text of words");
+});
+
 test("what looks like a secret is taken out although it is not known", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcdefghijk";
   expect(cleanedText(`refused ${token} of https://agent:hunter2@desk.example.com/`, [])).toBe(

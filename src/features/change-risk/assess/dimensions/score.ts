@@ -13,7 +13,7 @@ const MOST_EVIDENCE = 10;
 /** An input before its weight; `evidence` may be as long as the facts are. */
 export interface RawInput {
   name: string;
-  /** 0 or more; what is above 100 counts as 100. */
+  /** 0 or more; a value above 100 counts as 100. */
   value: number;
   /**
    * In sixteenths: such weights and their sums have no rounding error, so that the weights of a dimension add up to exactly 1
@@ -21,7 +21,7 @@ export interface RawInput {
    */
   sixteenths: number;
   evidence: readonly Evidence[];
-  /** What is told where there is no evidence. */
+  /** What the evidence says where there is no record. */
   none: string;
 }
 

@@ -36,7 +36,7 @@ const usersQuery = query("change-risk/users", {
   row: z.object({ id: z.string(), users: z.unknown() }),
 });
 
-/** A CI that may stand in for the changed CI `id` where `dependent` needs one of a redundancy group. */
+/** Another member of a redundancy group of the changed CI `id`, which `dependent` may use instead. */
 export type Spare = z.output<typeof spare>;
 /** What tells whether two CIs are alike; programs as [id, name]. */
 export type Profile = z.output<typeof profile>;
@@ -62,7 +62,7 @@ export const changeRiskGraph = {
     return inBatches(ids, (some) => graph.read(neighboursQuery, { tenantId: tenant, ids: some, ...own }));
   },
 
-  /** Without those that are changed too, as far as `ids` are read at once. */
+  /** Leaves out members that are among `ids` themselves. */
   async spares(graph: Graph, tenant: string, ids: readonly string[], customKinds: FailureKinds): Promise<Spare[]> {
     const { includeAi: _, ...own } = propagationParamsOf({ customKinds, includeAi: false });
     const changed = new Set(ids);

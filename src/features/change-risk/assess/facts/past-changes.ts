@@ -27,18 +27,16 @@ export async function comparedChanges(
   const types = [...new Set(changed.map(({ type }) => type))].sort();
   const ciIds = changed.map(({ id }) => id);
   const exceptTask = { taskNodeId: change.taskNodeId, integrationId: taskIntegrationId };
-  const input = { ciIds, types, category: change.category, exceptTask, before: now };
-  const past = await deps.pastChanges(deps.postgres, tenantId, input);
+  const past = await deps.pastChanges(deps.postgres, tenantId, { ciIds, types, exceptTask, before: now });
   const own = new Set(ciIds);
-  const isOfType = ({ types: theirs }: PastChange) => theirs.some((type) => types.includes(type));
-  const others = past.filter((each) => !each.ciIds.some((id) => own.has(id)) && isOfType(each));
+  const isSame = (each: PastChange) => each.ciIds.some((id) => own.has(id));
+  const others = past.filter((each) => !isSame(each));
   const wanted = new Set(others.flatMap((each) => each.ciIds.slice(0, MOST_OF_CHANGE)));
   const profiles = await changeRiskGraph.profiles(deps.graph, tenantId, [...wanted].slice(0, MOST_COMPARED));
   const alike = new Set(profiles.filter((each) => changed.some((ci) => areAlike(ci, each))).map(({ id }) => id));
-  return past.flatMap((each): ComparedChange[] => {
-    if (each.ciIds.some((id) => own.has(id))) return [{ ...each, likeness: "same" }];
-    if (!isOfType(each)) return [];
-    return [{ ...each, likeness: each.ciIds.some((id) => alike.has(id)) ? "like" : "type" }];
+  return past.map((each): ComparedChange => {
+    if (isSame(each)) return { ...each, likeness: "same" };
+    return { ...each, likeness: each.ciIds.some((id) => alike.has(id)) ? "like" : "type" };
   });
 }
 

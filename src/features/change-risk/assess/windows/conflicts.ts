@@ -1,5 +1,5 @@
 import type { Change, Conflict } from "../../change-analysis.model.ts";
-import type { PlannedChange } from "../../planned-changes.model.ts";
+import { LONGEST_COUNTED_DAYS, type PlannedChange } from "../../planned-changes.model.ts";
 import type { AssessDeps, AssessOptions, Holiday, MaintenanceWindow } from "../assess.model.ts";
 import type { Neighbours } from "../facts/read-facts.ts";
 
@@ -8,21 +8,24 @@ export interface Period {
   to: Date;
 }
 
-/** What stands in the way of a change within a period, as read from the stores. */
+/** Other changes, maintenance and holidays within a period, as the stores have them. */
 export interface Calendar {
   changes: readonly PlannedChange[];
   maintenance: readonly MaintenanceWindow[];
   holidays: readonly Holiday[];
   /** False: the holidays could not be read. */
   knowsHolidays: boolean;
+  /** IANA name or offset: of the change's own times, else of the tenant's countries, else UTC. */
+  zone: string;
 }
 
 /** CIs of one change or window that are shown in conflict. */
 const MOST_OF_ONE = 20;
 const MOST_CONFLICTS = 100;
+const DAY = 86_400_000;
 const RELATIONS = { same: 0, parent: 1, child: 2 } as const;
 
-/** What stands in the way within any of the periods. */
+/** Reads other changes, maintenance and holidays within any of the periods. */
 export async function readCalendar(
   deps: AssessDeps,
   tenantId: string,
@@ -42,7 +45,9 @@ export async function readCalendar(
     countries.length === 0
       ? []
       : await each(({ from, to }) => deps.holidaysBetween([...countries], from, to)).catch(() => undefined);
+  const zone = change.offset ?? (await deps.zoneOf(countries).catch(() => undefined));
   return {
+    zone: zone ?? "UTC",
     changes: once(changes, ({ analysisId }) => analysisId),
     maintenance: once(maintenance, ({ id, from }) => `${id} ${from.getTime()}`),
     holidays: once(read ?? [], ({ country, date, name }) => `${country} ${date} ${name}`),
@@ -66,16 +71,16 @@ export function conflictsWithin(
       .map((ciId) => ({ ...rest, ciId, relation: relationOf(ciId) }))
       .sort((a, b) => RELATIONS[a.relation] - RELATIONS[b.relation] || (a.ciId < b.ciId ? -1 : 1))
       .slice(0, MOST_OF_ONE);
-  const none = { analysisId: null, taskNodeId: null };
+  const none = { name: null, analysisId: null, taskNodeId: null };
   const found = [
     ...changes.filter(overlaps).flatMap(({ ciIds, analysisId, taskNodeId, from, to }) => {
-      return ofCis(ciIds, { kind: "change", from, to, analysisId, taskNodeId });
+      return ofCis(ciIds, { ...none, kind: "change", from, to, analysisId, taskNodeId });
     }),
     ...maintenance.filter(overlaps).flatMap(({ ciIds, from, to }) => {
-      return ofCis(ciIds, { kind: "maintenance", from, to, ...none });
+      return ofCis(ciIds, { ...none, kind: "maintenance", from, to });
     }),
-    ...holidays.filter(overlaps).map(({ from, to }): Conflict => {
-      return { kind: "holiday", relation: "same", ciId: null, from, to, ...none };
+    ...holidays.filter(overlaps).map(({ name, country, from, to }): Conflict => {
+      return { ...none, kind: "holiday", relation: "same", ciId: null, name: `${name} (${country})`, from, to };
     }),
   ];
   const order = (a: Conflict, b: Conflict) =>
@@ -83,7 +88,7 @@ export function conflictsWithin(
   return found.sort(order).slice(0, MOST_CONFLICTS);
 }
 
-/** Times in which a change would be in conflict, by their beginning, those that overlap as one. */
+/** Times in which a change would be in conflict, by their beginning, overlapping ones joined. */
 export function busyPeriods({ changes, maintenance, holidays }: Calendar): Period[] {
   const all = [...changes, ...maintenance, ...holidays].map(({ from, to }) => ({ from, to }));
   const busy: Period[] = [];
@@ -98,6 +103,11 @@ export function busyPeriods({ changes, maintenance, holidays }: Calendar): Perio
 export function relationsOf(change: Change, { parents }: Neighbours): (ciId: string) => Conflict["relation"] {
   const [own, above] = [new Set(change.ciIds), new Set(parents)];
   return (ciId) => (own.has(ciId) ? "same" : above.has(ciId) ? "parent" : "child");
+}
+
+/** The part of a plan in which others are in its way: the window of a plan of years is no time in which it is made. */
+export function countedPart({ from, to }: Period): Period {
+  return { from, to: new Date(Math.min(to.getTime(), from.getTime() + LONGEST_COUNTED_DAYS * DAY)) };
 }
 
 /** The planned window; undefined where none is known or it ends before it begins. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { RequestContext } from "../../../../context.ts";
+import { oneLine } from "../../../../model/one-line.ts";
 import { askOrNone, type Data, type Model } from "../../../../platform/ai/index.ts";
 import { cut, numbered, type Report, type Texts } from "./report.ts";
 import { stepsAfter, stepsBefore, stepsDuring } from "./steps.ts";
-import { isSupported } from "./supported.ts";
+import { isSupportedRisk } from "./supported.ts";
 
 const SYSTEM =
   "You word an assessment of the risk of a change in an IT estate for the engineers who make it. `evidence` holds all that " +
@@ -59,8 +60,8 @@ function supportedTexts(
   rules: Texts,
 ): Texts | undefined {
   const supported = (lines: string[], join: (lines: string[]) => string): string | undefined => {
-    const clean = lines.map(cleaned).filter((line) => line !== "");
-    return clean.length > 0 && clean.every((line) => isSupported(line, evidence, level)) ? join(clean) : undefined;
+    const clean = lines.map(oneLine).filter((line) => line !== "");
+    return clean.length > 0 && clean.every((line) => isSupportedRisk(line, evidence, level)) ? join(clean) : undefined;
   };
   const prose = (text: string) => supported(text.split("\n"), (lines) => cut(lines.join("\n")));
   const steps = (lines: string[]) =>
@@ -79,15 +80,7 @@ function supportedTexts(
   return usable.length === 0 ? undefined : { ...rules, ...Object.fromEntries(usable) };
 }
 
-/** In one line, without control, direction and zero-width characters. */
-function cleaned(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{C}\u2028\u2029\s]+/gu, " ")
-    .trim();
-}
-
-/** What a model may use. The notes are no part of it: what they claim supports nothing. */
+/** The evidence that a model may use. The notes are no part of it: their claims support nothing. */
 function evidenceOf(report: Report, rules: Texts): Record<string, Data> {
   const { facts, dimensions, conflicts, window, estimates, gaps } = report;
   return {

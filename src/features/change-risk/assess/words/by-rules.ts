@@ -55,7 +55,7 @@ function summaryOf({ facts, level, score, confidence, conflicts, window, keepsPl
   );
 }
 
-/** What makes the risk, strongest first, and what the records tell besides. */
+/** The inputs that make the risk, strongest first, then other things that the records show. */
 function insightsOf(report: Report): string {
   const { facts, gaps, window } = report;
   const same = facts.past.filter(({ likeness }) => likeness === "same");

@@ -5,13 +5,13 @@ import type { Report } from "./report.ts";
 const MOST_NAMES = 5;
 const MOST_OF_KIND = 3;
 
-/** Spares that do not fail with what they stand in for. */
+/** Spares that go on working while the changed CI is down. */
 export function workingSpares(facts: Facts): Facts["spares"] {
   const failing = failingIds(facts);
   return facts.spares.filter(({ spareId }) => !failing.has(spareId));
 }
 
-/** What to do where something stands in for a changed CI, or should. */
+/** Steps for redundancy groups with a changed CI. */
 export function redundancySteps({ facts }: Report): string[] {
   const { changed, affected, services, nameOf } = facts;
   const lost = [...services, ...affected].filter(({ redundancy }) => redundancy === "lost");

@@ -1,4 +1,4 @@
-import type { Facts } from "../assess.model.ts";
+import type { Facts, OpenIncident } from "../assess.model.ts";
 import { hasFailed } from "../dimensions/historical.ts";
 import { isEmergency } from "../dimensions/technical.ts";
 import { counted, listed, RELATED, shownName } from "../shown.ts";
@@ -10,7 +10,7 @@ const MOST_NAMES = 5;
 const MOST_OF_KIND = 3;
 const DATABASE = /database|postgres|mysql|mariadb|oracle|sql server|mongodb|db2|redis|elasticsearch|cassandra/i;
 
-/** Each step of a text follows from a record; those that matter most come first. */
+/** Each step of a text follows from a record; the most important steps come first. */
 export function stepsBefore(report: Report): string[] {
   const { facts, conflicts, window, keepsPlan, estimates } = report;
   const { change, changed, past } = facts;
@@ -63,8 +63,8 @@ function alarmSteps({ facts }: Report): string[] {
   const changed = new Set(facts.changed.map(({ id }) => id));
   const incidents = (facts.incidents ?? []).filter(({ ciId }) => changed.has(ciId));
   const each = [...new Map(incidents.map((one) => [one.id, one])).values()];
-  const steps = each.slice(0, MOST_OF_KIND).map(({ id, severity, ciId }) => {
-    return `Close incident ${id} (${severity}) on ${facts.nameOf(ciId)} first, or confirm that this change resolves it.`;
+  const steps = each.slice(0, MOST_OF_KIND).map(({ ciId, ...incident }) => {
+    return `Close ${incidentName(incident)} on ${facts.nameOf(ciId)} first, or confirm that this change resolves it.`;
   });
   const events = (facts.events ?? []).filter(({ ciId }) => changed.has(ciId));
   if (events.length > 0 && each.length === 0) {
@@ -76,7 +76,7 @@ function alarmSteps({ facts }: Report): string[] {
   return steps;
 }
 
-/** Grave incidents on what fails with the change: more trouble while others work on them. */
+/** Grave incidents on CIs that fail with the change: people who work on them would get more trouble. */
 function troubleAbove(
   { incidents, nameOf }: Facts,
   changed: ReadonlySet<string>,
@@ -89,9 +89,14 @@ function troubleAbove(
   return [...new Map(above.toReversed().map((one) => [one.id, one])).values()]
     .toReversed()
     .slice(0, MOST_OF_KIND)
-    .map(({ id, severity, ciId }) => {
-      return `Incident ${id} (${severity}) is open on ${nameOf(ciId)}, which this change affects: agree with those who work on it first.`;
+    .map(({ ciId, ...incident }) => {
+      return `Before the start, agree with the people who work on ${incidentName(incident)}, open on ${nameOf(ciId)}, which this change affects.`;
     });
+}
+
+/** An incident by its id and the title of its latest event, which a monitoring system chose. */
+function incidentName({ id, title, severity }: Pick<OpenIncident, "id" | "title" | "severity">): string {
+  return `incident ${id} "${shownName(title).replaceAll('"', "'")}" (${severity})`;
 }
 
 function namesOf(things: readonly { name: string }[]): string {
@@ -143,7 +148,8 @@ export function stepsDuring(report: Report): string[] {
 export function stepsAfter({ facts }: Report): string[] {
   const { services, affected, incidents, changed } = facts;
   const own = new Set(changed.map(({ id }) => id));
-  const open = [...new Set((incidents ?? []).filter(({ ciId }) => own.has(ciId)).map(({ id }) => id))];
+  const ofOwn = (incidents ?? []).filter(({ ciId }) => own.has(ciId));
+  const open = [...new Map(ofOwn.map((each) => [each.id, incidentName(each)])).values()];
   const names = services.map(({ name }) => name);
   const grouped = [...services, ...affected].filter(({ redundancy }) => redundancy !== "none");
   const direct = affected.filter(({ distance }) => distance === 1).map(({ name }) => name);
@@ -155,8 +161,7 @@ export function stepsAfter({ facts }: Report): string[] {
       direct.length > 0 &&
       `Check that ${listed(direct, MOST_NAMES)} ${direct.length === 1 ? "works" : "work"}.`,
     grouped.length > 0 && `Check that the redundancy of ${namesOf(grouped)} is complete again.`,
-    open.length > 0 &&
-      `Check whether ${open.length === 1 ? "incident" : "incidents"} ${listed(open, MOST_OF_KIND)} can be closed.`,
+    open.length > 0 && `Check whether ${listed(open, MOST_OF_KIND)} can be closed.`,
     changed.length > 0 && "Close the maintenance window, so that alarms count again.",
     "Watch the changed CIs and their dependents for a day.",
     "Record whether the change succeeded and how many incidents followed: later estimates rest on it.",

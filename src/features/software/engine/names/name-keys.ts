@@ -1,3 +1,5 @@
+import { oneLine } from "../../../../model/one-line.ts";
+
 /** Keys are made of so many characters at most, so that their cost is bounded; no real name is longer. */
 const MAX_KEY_LENGTH = 256;
 
@@ -15,8 +17,6 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ["mdash", "-"],
 ]);
 const ENTITY = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffd]+/g;
 const TRADEMARK_SIGNS = /[\u00ae\u2122\u2120\u00a9]|\((?:r|tm|c|sm)\)/gi;
 
 /**
@@ -27,7 +27,7 @@ export function cleanText(raw: string): string {
   if (isPlain(raw)) return raw;
   let text = raw;
   if (text.includes("&")) text = decodeEntities(decodeEntities(text));
-  return text.normalize("NFC").replace(CONTROLS, " ").replace(TRADEMARK_SIGNS, "").replace(/\s+/g, " ").trim();
+  return oneLine(text.replace(TRADEMARK_SIGNS, ""));
 }
 
 /** Fast path: printable ASCII with single blanks and no entity or trademark sign, as nearly every name, needs no cleaning. */
