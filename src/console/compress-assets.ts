@@ -19,7 +19,9 @@ export function compressAssets(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
-      await Promise.all(names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(path.join(folder, name))));
+      await Promise.all(
+        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(path.join(folder, name))),
+      );
     },
   };
 }
@@ -29,5 +31,8 @@ async function compress(file: string): Promise<void> {
   if (bytes.length < MIN_BYTES) return;
   // Quality 9 takes a tenth of the time of 11 and gives 3 % more bytes.
   const brotli = await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))]);
+  await Promise.all([
+    writeFile(`${file}.br`, brotli),
+    writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+  ]);
 }

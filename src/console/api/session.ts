@@ -84,7 +84,8 @@ export async function tokenInsteadOf(refused: string): Promise<string | undefine
 function renew(): Promise<State | undefined> {
   renewal ??= send("PUT")
     .catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429) throw error;
+      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429)
+        throw error;
       end(state ? "expired" : ended);
       return undefined;
     })

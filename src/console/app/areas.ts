@@ -36,5 +36,10 @@ export const AREAS: readonly Area[] = [
   { label: "Reports and questions", to: "/reports", icon: ChartColumn, scopes: ["reports.read", "cmdb.read"] },
   { label: "Changes", to: "/changes", icon: GitPullRequestArrow, scopes: ["cmdb.read"] },
   { label: "Enrichment and AI", to: "/enrichment", icon: Sparkles, scopes: ["ai.use", "admin.settings"] },
-  { label: "Administration", to: "/admin", icon: Settings, scopes: ["admin.users", "admin.settings", "admin.audit", "webhooks.manage"] },
+  {
+    label: "Administration",
+    to: "/admin",
+    icon: Settings,
+    scopes: ["admin.users", "admin.settings", "admin.audit", "webhooks.manage"],
+  },
 ];

@@ -1,4 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
+import { NotFound } from "../components/NotFound";
+import { PageError } from "../components/PageError";
 import { adminRoutes } from "../pages/admin/routes";
 import { changeRoutes } from "../pages/changes/routes";
 import { ciRoutes } from "../pages/cis/routes";
@@ -12,8 +14,6 @@ import { reportRoutes } from "../pages/reports/routes";
 import { searchRoutes } from "../pages/search/routes";
 import { serviceRoutes } from "../pages/services/routes";
 import { softwareRoutes } from "../pages/software/routes";
-import { NotFound } from "../components/NotFound";
-import { PageError } from "../components/PageError";
 import { rootRoute, shellRoute } from "./routes";
 
 const routeTree = rootRoute.addChildren([

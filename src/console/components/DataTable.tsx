@@ -70,7 +70,10 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { hasMore = false, loadMore, isLoadingMore = false, height = "calc(100dvh - 15rem)" } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const definitions = useMemo(() => columns.map((column): ColumnDef<typeof features, T> => ({ id: column.id })), [columns]);
+  const definitions = useMemo(
+    () => columns.map((column): ColumnDef<typeof features, T> => ({ id: column.id })),
+    [columns],
+  );
   const rowSelection = useMemo(
     () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true])) as RowSelectionState,
     [selected],
@@ -132,8 +135,15 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached with the keyboard
-    <section ref={scroll} className="card data-table-scroll" style={{ maxHeight: height }} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
+    <section
+      ref={scroll}
+      className="card data-table-scroll"
+      style={{ maxHeight: height }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached with the keyboard
+      tabIndex={0}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       <table className="data-table" aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <thead>
           <tr>
@@ -158,7 +168,6 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           {items.map(({ index }) => {
             const row = tableRows[index]!;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the region around it takes the keys
               <tr
                 key={row.id}
                 aria-rowindex={index + 2}
@@ -172,7 +181,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
                 {onSelect && (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps the click from opening the row
                   <td onClick={(event) => event.stopPropagation()}>
-                    <Checkbox size="xs" aria-label="Select" checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+                    <Checkbox
+                      size="xs"
+                      aria-label="Select"
+                      checked={row.getIsSelected()}
+                      onChange={row.getToggleSelectedHandler()}
+                    />
                   </td>
                 )}
                 {shown.map((column) => (
@@ -195,7 +209,15 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   );
 }
 
-function HeaderCell<T extends RowData>({ column, sort, onSort }: { column: Column<T>; sort?: Sort; onSort?: (sort: Sort) => void }) {
+function HeaderCell<T extends RowData>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<T>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}) {
   const { sortBy, header, width, isOptional } = column;
   const isSorted = sortBy !== undefined && sort?.by === sortBy;
   const next = isSorted && sort.order === "asc" ? "desc" : "asc";

@@ -4,7 +4,15 @@ import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Says why there is nothing to show and what to do about it. */
-export function EmptyState({ title, icon: Icon = Inbox, children }: { title: string; icon?: LucideIcon; children?: ReactNode }) {
+export function EmptyState({
+  title,
+  icon: Icon = Inbox,
+  children,
+}: {
+  title: string;
+  icon?: LucideIcon;
+  children?: ReactNode;
+}) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md">
       <Icon size={32} aria-hidden color="var(--orrery-quiet)" strokeWidth={1.5} />

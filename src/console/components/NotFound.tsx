@@ -7,7 +7,10 @@ export function NotFound() {
     <Stack gap="xs" p="md">
       <PageHeader title="There is no such page" />
       <Text>
-        The address may be misspelt, or what it showed was deleted. <Anchor component={Link} to="/">Go to the overview</Anchor>
+        The address may be misspelt, or what it showed was deleted.{" "}
+        <Anchor component={Link} to="/">
+          Go to the overview
+        </Anchor>
       </Text>
     </Stack>
   );

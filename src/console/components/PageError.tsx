@@ -20,7 +20,9 @@ export function PageError({ error, reset }: { error: unknown; reset?: () => void
             <Code>{field}</Code> {fault}
           </Text>
         ))}
-        {known?.requiredScope && <Text size="sm">It needs the scope {known.requiredScope}: an administrator can give it to you.</Text>}
+        {known?.requiredScope && (
+          <Text size="sm">It needs the scope {known.requiredScope}: an administrator can give it to you.</Text>
+        )}
         {known?.requestId && (
           <Text size="xs" c="dimmed">
             Request {known.requestId}

@@ -4,7 +4,11 @@ import { type LiveState, useLiveState } from "./live-updates";
 const WORDS: Record<LiveState, { label: string; hint: string; colour: string }> = {
   live: { label: "Live", hint: "Changes are shown as they happen", colour: "healthy" },
   connecting: { label: "Connecting", hint: "Changes are not shown yet as they happen", colour: "unknown" },
-  away: { label: "Service away", hint: "What is shown may be old; the console connects again by itself", colour: "critical" },
+  away: {
+    label: "Service away",
+    hint: "What is shown may be old; the console connects again by itself",
+    colour: "critical",
+  },
   off: { label: "Not live", hint: "Your scopes do not include what changes are told of", colour: "inactive" },
 };
 

@@ -90,7 +90,11 @@ interface Message {
   data: string;
 }
 
-async function read(connection: AbortController, lastEventId: string | undefined, onMessage: (message: Message) => void) {
+async function read(
+  connection: AbortController,
+  lastEventId: string | undefined,
+  onMessage: (message: Message) => void,
+) {
   let silence = setTimeout(() => connection.abort(), SILENCE_MS);
   const heard = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -104,7 +108,8 @@ async function read(connection: AbortController, lastEventId: string | undefined
       signal: connection.signal,
       headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId },
     });
-    const messages = response.body!.pipeThrough(heard)
+    const messages = response
+      .body!.pipeThrough(heard)
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
       .pipeThrough(new EventSourceParserStream());
     const reader = messages.getReader();
@@ -132,5 +137,8 @@ function refreshWaiting(): void {
   refreshedAt = Date.now();
   const kinds = [...waiting];
   waiting.clear();
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) }, { cancelRefetch: false });
+  void queryClient.invalidateQueries(
+    { predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) },
+    { cancelRefetch: false },
+  );
 }

@@ -1,7 +1,14 @@
 import type { ShownHealth } from "../../model/palette.ts";
 
 /** Health on a map. `maintenance` and `inactive` come from a CI's status. */
-export const MAP_HEALTHS = ["critical", "degraded", "unknown", "maintenance", "inactive", "healthy"] as const satisfies ShownHealth[];
+export const MAP_HEALTHS = [
+  "critical",
+  "degraded",
+  "unknown",
+  "maintenance",
+  "inactive",
+  "healthy",
+] as const satisfies ShownHealth[];
 export type MapHealth = ShownHealth;
 
 /** One CI or service of a map, or several folded into one. */

@@ -22,8 +22,8 @@ export function ShellLayout() {
       </Center>
     );
   }
-  if (!session) return <Navigate to="/login" search={{ then: href }} replace />;
-  if (session.mustChangePassword) return <Navigate to="/password" search={{ then: href }} replace />;
+  if (!session) return <Navigate to="/login" search={{ next: href }} replace />;
+  if (session.mustChangePassword) return <Navigate to="/password" search={{ next: href }} replace />;
   return <Shell />;
 }
 

@@ -14,14 +14,14 @@ const ENDED = { none: undefined, expired: "Your session is over. Log in again.",
 
 export function LoginPage() {
   useDocumentTitle("Log in · Orrery");
-  const { then = "/" } = route.useSearch();
+  const { next = "/" } = route.useSearch();
   const session = useMaybeSession();
   const router = useRouter();
   const [asked, setAsked] = useState({ code: false, tenant: false });
   const attempt = useMutation({
     mutationFn: login,
     onMutate: () => queryClient.clear(),
-    onSuccess: () => router.history.push(router.basepath + then),
+    onSuccess: () => router.history.push(router.basepath + next),
     onError: (error) => {
       const { totp_required: code, tenant_required: tenant } = wantedBy(error);
       if (code || tenant) setAsked((before) => ({ code: before.code || code, tenant: before.tenant || tenant }));
@@ -31,7 +31,7 @@ export function LoginPage() {
     event.preventDefault();
     attempt.mutate(credentialsOf(new FormData(event.currentTarget)));
   };
-  if (session && !attempt.isPending) return <Navigate to={then as "/"} replace />;
+  if (session && !attempt.isPending) return <Navigate to={next as "/"} replace />;
   const wanted = wantedBy(attempt.error);
   return (
     <LoginFrame title="Log in">
@@ -44,10 +44,24 @@ export function LoginPage() {
           ) : (
             ENDED[whyEnded()] && <Alert role="status">{ENDED[whyEnded()]}</Alert>
           )}
-          <TextInput name="email" type="email" label="Email" autoComplete="username" required autoFocus maxLength={254} />
+          <TextInput
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            required
+            autoFocus
+            maxLength={254}
+          />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required maxLength={1_000} />
           {asked.code && (
-            <TextInput name="totp_code" label="Code of your second factor" autoComplete="one-time-code" autoFocus maxLength={64} />
+            <TextInput
+              name="totp_code"
+              label="Code of your second factor"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={64}
+            />
           )}
           {asked.tenant && <TextInput name="tenant" label="Tenant" autoFocus maxLength={200} />}
           <Button type="submit" loading={attempt.isPending}>

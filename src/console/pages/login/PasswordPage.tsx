@@ -13,24 +13,24 @@ const route = getRouteApi("/password");
 /** Changes the own password; everybody with a generated one comes here first. */
 export function PasswordPage() {
   useDocumentTitle("Change your password · Orrery");
-  const { then = "/" } = route.useSearch();
+  const { next = "/" } = route.useSearch();
   const session = useMaybeSession();
   const router = useRouter();
   const change = useMutation({
-    mutationFn: async ({ current, next, again }: { current: string; next: string; again: string }) => {
-      if (next !== again) throw new Error("The two new passwords differ");
-      await bodyOf(v1.POST("/v1/auth/password", { body: { current_password: current, new_password: next } }));
+    mutationFn: async ({ current, chosen, again }: { current: string; chosen: string; again: string }) => {
+      if (chosen !== again) throw new Error("The two new passwords differ");
+      await bodyOf(v1.POST("/v1/auth/password", { body: { current_password: current, new_password: chosen } }));
       // A changed password ends the logins made with the old one.
-      await login({ email: session!.user.email, password: next, tenant: session!.user.tenant });
+      await login({ email: session!.user.email, password: chosen, tenant: session!.user.tenant });
     },
-    onSuccess: () => router.history.push(router.basepath + then),
+    onSuccess: () => router.history.push(router.basepath + next),
   });
-  if (!session) return <Navigate to="/login" search={{ then }} replace />;
+  if (!session) return <Navigate to="/login" search={{ next }} replace />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
-    change.mutate({ current: text("current"), next: text("next"), again: text("again") });
+    change.mutate({ current: text("current"), chosen: text("chosen"), again: text("again") });
   };
   return (
     <LoginFrame title="Change your password">
@@ -44,7 +44,7 @@ export function PasswordPage() {
           )}
           <input type="hidden" name="username" autoComplete="username" value={session.user.email} readOnly />
           <PasswordInput name="current" label="Present password" autoComplete="current-password" required autoFocus />
-          <PasswordInput name="next" label="New password" autoComplete="new-password" required />
+          <PasswordInput name="chosen" label="New password" autoComplete="new-password" required />
           <PasswordInput name="again" label="New password again" autoComplete="new-password" required />
           <Button type="submit" loading={change.isPending}>
             Change password

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute, shellRoute } from "../../app/routes";
 
 /** Where to go after the login: an address within the console, never another site's. */
-function validateSearch({ then }: Record<string, unknown>): { then?: string } {
-  return typeof then === "string" && /^\/(?![/\\])/.test(then) ? { then } : {};
+function validateSearch({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
 
 const login = createRoute({
