@@ -1,6 +1,7 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { CI_STATUSES } from "../../model/ci-types.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { compare } from "../../model/order.ts";
 import { isId } from "../../platform/ids.ts";
 import { describeGraph } from "./describe-graph.ts";
@@ -47,8 +48,8 @@ export function createFindPaths(deps: ExploreDeps): FindPaths {
     const sorted = found.toSorted((a, b) => compare(a.join(), b.join()));
     const paths = sorted.slice(0, MAX_PATHS);
     const hopOf = new Map(paths.flatMap((path) => path.map((id, hop) => [id, hop] as const)));
-    const ids = [...hopOf.keys()].sort((a, b) => hopOf.get(a)! - hopOf.get(b)! || compare(a, b));
-    const hops = ids.map((id) => hopOf.get(id)!);
+    const ids = [...hopOf.keys()].sort((a, b) => mustGet(hopOf, a) - mustGet(hopOf, b) || compare(a, b));
+    const hops = ids.map((id) => mustGet(hopOf, id));
     const described = await describeGraph(deps, tenantId, { walk, ids, hops, types });
     return { paths, ...described, truncated: sorted.length > paths.length };
   };
