@@ -3,6 +3,7 @@ import { CI_STATUSES, canonicalType } from "../../model/ci-types.ts";
 import { ok } from "../../platform/http/answers.ts";
 import { queryBoolean, queryInteger, queryList } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { ciFields } from "../ci/index.ts";
 import type { ExploreGraph } from "./explore-graph.ts";
 import {
   DEFAULT_GRAPH_DEPTH,
@@ -19,14 +20,17 @@ import { graphSchema, pathsSchema, presentGraph, presentPaths } from "./explorer
 import type { FindPaths } from "./find-paths.ts";
 
 const id = z.string().min(1).max(64);
-const typeName = z.string().min(1, "must not be empty").max(64);
-const relationshipTypes = queryList(z.string().min(1, "must not be empty").max(40)).optional();
+const relationshipTypes = queryList(
+  z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9 _-]{0,39}$/, "must be the name of a relationship type"),
+).optional();
 const includeAi = queryBoolean().optional().openapi({
   description: "Walk and show relationships that a model found too; default false",
 });
 
 const graphQuery = z.object({
-  roots: queryList(id, MAX_ROOTS).openapi({ description: "Ids of the CIs where the graph starts" }),
+  roots: queryList(z.guid("must be the id of a CI"), MAX_ROOTS).openapi({
+    description: "Ids of the CIs where the graph starts",
+  }),
   depth: queryInteger(0, MAX_GRAPH_DEPTH).default(DEFAULT_GRAPH_DEPTH).openapi({
     description: "Steps from the nearest root; 0: the roots and the relationships among them",
     default: DEFAULT_GRAPH_DEPTH,
@@ -40,7 +44,7 @@ const graphQuery = z.object({
         "followed along its arrow upstream, and against it downstream",
       default: "both",
     }),
-  types: queryList(typeName).optional().openapi({
+  types: queryList(ciFields.type).optional().openapi({
     description: "Types of CIs; others are neither shown nor passed, except for roots. Default: every type",
   }),
   statuses: queryList(z.enum(CI_STATUSES)).optional().openapi({
