@@ -154,6 +154,7 @@ function assessing({ graph, postgres }: Bench, told: Pick<Deps, "openEventsOf" |
     impactOfAll: impact.verbs.impactOfAll,
     maintenanceBetween: async () => [],
     eventsByHour: async () => [],
+    endedEvents: async () => [],
     plannedChanges: async () => [],
     holidayCountries: async () => [],
     holidaysBetween: async () => [],

@@ -4,7 +4,7 @@ import type { AffectedCi, AffectedService, Facts } from "../../../../src/feature
 import { dimensionsOf } from "../../../../src/features/change-risk/assess/dimensions/dimensions.ts";
 import { levelOf, totalOf } from "../../../../src/features/change-risk/assess/dimensions/score.ts";
 import type { DimensionName } from "../../../../src/features/change-risk/change-analysis.model.ts";
-import { changeOf, eventOn, incidentOn, NOW, pastOf } from "./support.ts";
+import { changeOf, endedOn, eventOn, incidentOn, NOW, pastOf } from "./support.ts";
 
 const severity = fc.constantFrom("critical" as const, "high" as const, "medium" as const, "low" as const);
 const redundancy = fc.constantFrom("none" as const, "covered" as const, "lost" as const);
@@ -30,11 +30,12 @@ const facts = fc
     services: fc.array(service, { maxLength: 12 }),
     events: fc.array(fc.tuple(ciId, severity), { maxLength: 12 }),
     incidents: fc.array(fc.tuple(ciId, severity), { maxLength: 6 }),
+    ended: fc.array(fc.tuple(ciId, severity), { maxLength: 12 }),
     past: fc.array(past, { maxLength: 20 }),
     category: fc.constantFrom(null, "normal", "Emergency"),
   })
   .map(
-    ({ changed, events, incidents, category, ...rest }): Facts => ({
+    ({ changed, events, incidents, ended, category, ...rest }): Facts => ({
       ...rest,
       change: changeOf(["c0"], { category }),
       now: NOW,
@@ -46,6 +47,7 @@ const facts = fc
       users: new Map(),
       events: events.map(([ci, word]) => eventOn(ci, word)),
       incidents: incidents.map(([ci, word]) => incidentOn(ci, word)),
+      endedEvents: ended.map(([ci, word]) => endedOn(ci, word)),
       activity: [],
       nameOf: (id) => id,
     }),
@@ -66,6 +68,13 @@ const WORSE: Record<string, { raises: DimensionName[]; worsen: fc.Arbitrary<(som
     worsen: fc.tuple(ciId, severity).map(([ci, word]) => (some) => ({
       ...some,
       events: [...some.events!, eventOn(ci, word)],
+    })),
+  },
+  "a resolved event": {
+    raises: ["technical"],
+    worsen: fc.tuple(ciId, severity).map(([ci, word]) => (some) => ({
+      ...some,
+      endedEvents: [...some.endedEvents!, endedOn(ci, word)],
     })),
   },
   "an open incident": {

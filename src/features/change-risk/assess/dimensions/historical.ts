@@ -7,6 +7,9 @@ const LIKENESS = { like: 1, type: 0.4 } as const;
 /** So many successes more would have been seen without any reason to worry: one failure alone proves little. */
 const PRIOR_SAME = 0.5;
 const PRIOR_LIKE = 3;
+/** After this time an outcome counts half. */
+const HALF_LIFE_DAYS = 180;
+const DAY_MS = 86_400_000;
 
 export function hasFailed({ succeeded, incidents }: Pick<ComparedChange, "succeeded" | "incidents">): boolean {
   return !succeeded || incidents > 0;
@@ -24,14 +27,14 @@ export function historicalOf(facts: Facts, absence: Absence): Dimension {
     {
       name: "failures_of_these_cis",
       sixteenths: 9,
-      value: failureRate(same, () => 1, PRIOR_SAME),
+      value: failureRate(facts.now, same, () => 1, PRIOR_SAME),
       evidence: [...same.map(outcomeEvidence), ...edits],
       none: "no outcome of a change of these CIs is recorded",
     },
     {
       name: "failures_of_like_cis",
       sixteenths: 4,
-      value: failureRate(like, ({ likeness }) => (likeness === "same" ? 1 : LIKENESS[likeness]), PRIOR_LIKE),
+      value: failureRate(facts.now, like, ({ likeness }) => (likeness === "same" ? 1 : LIKENESS[likeness]), PRIOR_LIKE),
       evidence: like.map(outcomeEvidence),
       none: "no outcome of a change of similar CIs is recorded",
     },
@@ -46,15 +49,17 @@ export function historicalOf(facts: Facts, absence: Absence): Dimension {
   return dimensionOf("historical", raw, absence);
 }
 
-/** The share that failed, in percent, among these and `prior` successes more. */
+/** The share that failed, in percent, among these and `prior` successes more; the longer ago, the less each counts. */
 function failureRate(
+  now: Date,
   changes: readonly ComparedChange[],
   weightOf: (change: ComparedChange) => number,
   prior: number,
 ): number {
   let [failed, all] = [0, 0];
   for (const change of changes) {
-    const weight = weightOf(change);
+    const days = Math.max(0, (now.getTime() - change.at.getTime()) / DAY_MS);
+    const weight = weightOf(change) * 0.5 ** (days / HALF_LIFE_DAYS);
     all += weight;
     if (hasFailed(change)) failed += weight;
   }

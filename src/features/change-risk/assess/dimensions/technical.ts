@@ -8,6 +8,11 @@ import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 const EVENT_POINTS = { critical: 40, high: 25, medium: 14, low: 7 } as const;
 const INCIDENT_POINTS = { critical: 120, high: 100, medium: 60, low: 25 } as const;
 const ON_AFFECTED = 0.5;
+/** Changed CIs beyond the first that count in full. */
+const MANY_CHANGED = 15;
+/** After this time a resolved event counts half. */
+const HALF_LIFE_DAYS = 30;
+const DAY_MS = 86_400_000;
 const CONFLICT_POINTS = { same: 60, parent: 30, child: 30 } as const;
 const EMERGENCY = /emergency|notfall|urgence|emergencia/i;
 
@@ -20,19 +25,20 @@ export function technicalOf(facts: Facts, conflicts: readonly Conflict[], absenc
   const { change, changed } = facts;
   const category = change.category === null ? [] : [changeEvidence(facts, `category ${change.category.slice(0, 80)}`)];
   const raw = [
-    { name: "open_events", sixteenths: 3, ...alarmsOf(facts, facts.events, EVENT_POINTS, 60) },
-    { name: "open_incidents", sixteenths: 7, ...alarmsOf(facts, facts.incidents, INCIDENT_POINTS, 60) },
+    { name: "open_events", sixteenths: 2, ...alarmsOf(facts, facts.events, EVENT_POINTS, 30) },
+    { name: "open_incidents", sixteenths: 4, ...alarmsOf(facts, facts.incidents, INCIDENT_POINTS, 40) },
+    { name: "recent_events", sixteenths: 2, ...recentEventsOf(facts) },
     {
       name: "emergency",
-      sixteenths: 4,
+      sixteenths: 3,
       value: isEmergency(change.category) ? 100 : 0,
       evidence: category,
       none: "no category is given",
     },
     {
       name: "changed_cis",
-      sixteenths: 1,
-      value: logarithmic(Math.max(0, changed.length - 1), 50),
+      sixteenths: 4,
+      value: logarithmic(Math.max(0, changed.length - 1), MANY_CHANGED),
       evidence: changed.map(({ id }) => ({ kind: "ci" as const, id, value: facts.nameOf(id) })),
       none: "none of the CIs that the change names is known",
     },
@@ -81,6 +87,24 @@ function alarmsOf(
       read === null
         ? `no permission to read ${kind}s`
         : `no open ${kind} is recorded on these CIs and their dependents`,
+  };
+}
+
+/** What is over, on the CIs that are changed: the longer ago, the less it counts. */
+function recentEventsOf({ endedEvents, now, nameOf }: Facts) {
+  const seen = new Set<string>();
+  const once = (endedEvents ?? []).filter(({ id }) => !seen.has(id) && seen.add(id));
+  const amount = once.reduce((sum, { severity, occurredAt }) => {
+    const days = Math.max(0, (now.getTime() - occurredAt.getTime()) / DAY_MS);
+    return sum + EVENT_POINTS[severity] * 0.5 ** (days / HALF_LIFE_DAYS);
+  }, 0);
+  return {
+    value: saturating(amount, 30),
+    evidence: once.map(({ id, severity, occurredAt, ciId }): Evidence => {
+      return { kind: "event", id, value: `${severity}, on ${nameOf(ciId)}, ${occurredAt.toISOString().slice(0, 10)}` };
+    }),
+    none:
+      endedEvents === null ? "no permission to read events" : "no event of the last 90 days is recorded on these CIs",
   };
 }
 
