@@ -2,7 +2,7 @@ import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { AffectedService, Facts } from "../assess.model.ts";
 import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 
-const CRITICALITY = { critical: 100, high: 65, medium: 35, low: 15 } as const;
+const CRITICALITY = { critical: 100, high: 60, medium: 30, low: 10 } as const;
 /** The share by which a service counts that a spare keeps running. */
 const COVERED = 0.1;
 
@@ -20,14 +20,14 @@ export function businessOf(facts: Facts, absence: Absence): Dimension {
   const raw = [
     {
       name: "most_critical_service",
-      sixteenths: 3,
+      sixteenths: 4,
       value: stakes[0]?.stake ?? 0,
       evidence,
       none: "no affected service is recorded",
     },
     {
       name: "affected_services",
-      sixteenths: 7,
+      sixteenths: 8,
       value: saturating(
         stakes.reduce((sum, { stake }) => sum + stake, 0),
         MANY_STAKES,
@@ -49,7 +49,7 @@ export function businessOf(facts: Facts, absence: Absence): Dimension {
     },
     {
       name: "services_on_lost_redundancy",
-      sixteenths: 4,
+      sixteenths: 2,
       value: saturating(lost.length, 1),
       evidence: lost.map(serviceEvidence),
       none: "no affected service hangs on lost redundancy",

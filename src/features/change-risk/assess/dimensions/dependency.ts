@@ -23,14 +23,14 @@ export function dependencyOf(facts: Facts, absence: Absence): Dimension {
     },
     {
       name: "direct_dependents",
-      sixteenths: 5,
+      sixteenths: 7,
       value: logarithmic(amountOf(direct), MANY_DIRECT),
       evidence: direct.map((each) => dependentEvidence(facts, each)),
       none: "no direct dependent is recorded",
     },
     {
       name: "lost_redundancy",
-      sixteenths: 9,
+      sixteenths: 7,
       value: saturating(lost.length, 1.5),
       evidence: lost.map(({ id }) => {
         return { kind: "ci" as const, id, value: `${facts.nameOf(id)}: no member of its redundancy group is left` };

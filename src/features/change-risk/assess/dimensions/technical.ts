@@ -21,8 +21,8 @@ export function technicalOf(facts: Facts, conflicts: readonly Conflict[], absenc
   const category = change.category === null ? [] : [changeEvidence(facts, `category ${change.category.slice(0, 80)}`)];
   const work = workOf(change.notes);
   const raw = [
-    { name: "open_events", sixteenths: 2, ...alarmsOf(facts, facts.events, EVENT_POINTS, 30) },
-    { name: "open_incidents", sixteenths: 4, ...alarmsOf(facts, facts.incidents, INCIDENT_POINTS, 40) },
+    { name: "open_events", sixteenths: 2, ...alarmsOf(facts, facts.events, EVENT_POINTS, 20) },
+    { name: "open_incidents", sixteenths: 4, ...alarmsOf(facts, facts.incidents, INCIDENT_POINTS, 30) },
     { name: "recent_events", sixteenths: 2, ...recentEventsOf(facts) },
     {
       name: "category",
