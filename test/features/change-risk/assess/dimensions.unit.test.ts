@@ -143,7 +143,7 @@ it.each([
   ["standard emergency", 100],
 ])(
   "the category %s counts %i: one that was approved beforehand as little as one that is not known",
-  (category, value) => expect(categoryValue(category)).toBe(value),
+  (category, value) => expect(categoryValue(category, true)).toBe(value),
 );
 
 it.each([

@@ -22,11 +22,14 @@ export function isEmergency(category: string | null): boolean {
   return category !== null && EMERGENCY.test(category);
 }
 
-/** An unknown category counts as little as a standard change: what is not known never raises the risk. */
-export function categoryValue(category: string | null): number {
+/**
+ * An unknown category counts as little as a standard change: what is not known never raises the risk. Nor does an ordinary
+ * change of which no CI is known.
+ */
+export function categoryValue(category: string | null, hasKnownCi: boolean): number {
   if (category === null || category.trim() === "") return 0;
   if (isEmergency(category)) return 100;
-  return STANDARD.test(category) ? 0 : ORDINARY;
+  return STANDARD.test(category) || !hasKnownCi ? 0 : ORDINARY;
 }
 
 /** The riskiest kind of work that notes name. Words may only raise the risk, so that nothing that is planted in them can hide it. */

@@ -27,7 +27,7 @@ export function technicalOf(facts: Facts, conflicts: readonly Conflict[], absenc
     {
       name: "category",
       sixteenths: 3,
-      value: categoryValue(change.category),
+      value: categoryValue(change.category, changed.length > 0),
       evidence: category,
       none: "no category is given",
     },
