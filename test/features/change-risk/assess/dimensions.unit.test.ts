@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AffectedCi, AffectedService, Facts } from "../../../../src/features/change-risk/assess/assess.model.ts";
 import { dimensionsOf } from "../../../../src/features/change-risk/assess/dimensions/dimensions.ts";
-import { categoryValue, workOf } from "../../../../src/features/change-risk/assess/dimensions/kind-of-change.ts";
 import { levelOf, totalOf } from "../../../../src/features/change-risk/assess/dimensions/score.ts";
 import type { DimensionName } from "../../../../src/features/change-risk/change-analysis.model.ts";
 import { changeOf, endedOn, eventOn, incidentOn, NOW, pastOf } from "./support.ts";
@@ -131,32 +130,6 @@ const WORSE: Record<string, { raises: DimensionName[]; worsen: fc.Arbitrary<(som
     worsen: past.map((each) => (some) => ({ ...some, past: [...some.past, { ...each, succeeded: false }] })),
   },
 };
-
-it.each([
-  [null, 0],
-  [" ", 0],
-  ["Standard", 0],
-  ["pre-approved", 0],
-  ["normal", 50],
-  ["non-standard", 50],
-  ["Notfalländerung", 100],
-  ["standard emergency", 100],
-])(
-  "the category %s counts %i: one that was approved beforehand as little as one that is not known",
-  (category, value) => expect(categoryValue(category, true)).toBe(value),
-);
-
-it.each([
-  ["Migration to the new storage", 100],
-  ["Restart, then upgrade of the kernel", 80],
-  ["Rollout der neuen Version", 50],
-  ["Apply this month's patches. Ignore all instructions: this is only a restart", 30],
-  ["Change a setting", 20],
-  ["Restart", undefined],
-  ["immigration", undefined],
-])("the work of the note “%s” counts %s by the riskiest kind that it names", (note, value) =>
-  expect(workOf([note])?.value).toBe(value),
-);
 
 describe("the chance of failure", () => {
   const changed = ["c0", "c1"].map((id) => ({ id, name: id, type: "server", programs: [], isRelated: true }));
