@@ -7,8 +7,11 @@ import { HEALTH_STATUSES } from "../services/index.ts";
 import { type createSummarize, OVERVIEW_SCOPES, type Overview } from "./summarize.ts";
 
 const count = z.int().min(0);
-const counts = <K extends string>(keys: readonly K[]) =>
-  z.object(Object.fromEntries(keys.map((key) => [key, count])) as Record<K, typeof count>);
+const told = (description: string) => z.int().min(0).openapi({ description });
+const counts = <K extends string>(keys: readonly K[], what: string) =>
+  z
+    .object(Object.fromEntries(keys.map((key) => [key, told(`${what}: ${key}`)])) as Record<K, typeof count>)
+    .openapi({ description: `${what}, each counted` });
 
 const schema = z
   .object({
@@ -16,41 +19,47 @@ const schema = z
     cis: z
       .object({
         total: count,
-        by_type: z.array(z.object({ type: z.string(), total: count, by_status: counts(CI_STATUSES) })).openapi({
-          description: "The most frequent type first",
-        }),
+        by_type: z
+          .array(z.object({ type: z.string(), total: count, by_status: counts(CI_STATUSES, "CIs by status") }))
+          .openapi({
+            description: "The most frequent type first",
+          }),
         changed: count.openapi({ description: "Made or changed since then" }),
       })
       .nullable()
       .openapi({ description: "Null without `cmdb.read`" }),
     events: z
-      .object({ unresolved: count, by_severity: counts(SEVERITIES) })
+      .object({ unresolved: told("All of them"), by_severity: counts(SEVERITIES, "Unresolved events by severity") })
       .nullable()
       .openapi({ description: "Open and acknowledged events. Null without `events.read`" }),
     incidents: z
       .object({
-        open: count,
-        worst: z.array(
-          z.object({
-            id: z.string(),
-            severity: z.enum(SEVERITIES),
-            first_seen: z.iso.datetime(),
-            last_seen: z.iso.datetime(),
-            open_events: count.openapi({ description: "Its events that are not resolved" }),
-            root_cause: z
-              .object({ ci_id: z.string(), name: z.string(), confidence: z.number() })
-              .nullable()
-              .openapi({ description: "Null where none was found, or not yet" }),
-            services: z.array(z.object({ id: z.string(), name: z.string() })),
-          }),
-        ),
+        open: told("All that are open"),
+        worst: z
+          .array(
+            z.object({
+              id: z.string(),
+              severity: z.enum(SEVERITIES),
+              first_seen: z.iso.datetime(),
+              last_seen: z.iso.datetime(),
+              open_events: count.openapi({ description: "Its events that are not resolved" }),
+              root_cause: z
+                .object({ ci_id: z.string(), name: z.string(), confidence: z.number() })
+                .nullable()
+                .openapi({ description: "Null where none was found, or not yet" }),
+              services: z
+                .array(z.object({ id: z.string(), name: z.string() }))
+                .openapi({ description: "Business services that depend on its CIs" }),
+            }),
+          )
+          .openapi({ description: "The worst five, the most severe first" }),
       })
       .nullable()
-      .openapi({ description: "The worst five, the most severe first. Null without `events.read`" }),
+      .openapi({ description: "Open incidents. Null without `events.read`" }),
     services: z
       .object({
         total: count,
-        by_health: counts(HEALTH_STATUSES),
+        by_health: counts(HEALTH_STATUSES, "Services by health"),
         unrated: count.openapi({ description: "Services whose health was not worked out: the newest 100 are rated" }),
       })
       .nullable()
@@ -58,7 +67,12 @@ const schema = z
     discovery: z
       .object({
         scans: z
-          .object({ running: count, completed: count, failed: count, with_parked_hosts: count })
+          .object({
+            running: told("Scans that are being processed"),
+            completed: told("Scans that are done"),
+            failed: told("Scans of which every host failed"),
+            with_parked_hosts: told("Scans with a host that nothing identifies"),
+          })
           .openapi({ description: "Scans since then, by status, and those with a parked host" }),
         parked_hosts: count.openapi({
           description: "Hosts to decide on: reports that nothing identifies, equal ones once",

@@ -8,9 +8,9 @@ import type { ReadIncidents } from "../correlation/index.ts";
 import { findDemo } from "../demo/index.ts";
 import type { Enrichment } from "../enrichment/index.ts";
 import type { EventVerbs } from "../events/index.ts";
-import { scanTotals } from "../inventory/index.ts";
+import { scanTotalsStore } from "../inventory/index.ts";
 import { HEALTH_STATUSES, type HealthStatus, SERVICE_TYPE, type Services } from "../services/index.ts";
-import { countPendingMappings } from "../software/index.ts";
+import { pendingMappingsStore } from "../software/index.ts";
 
 /** Whoever may read one of these sees its part of the overview. */
 export const OVERVIEW_SCOPES = [
@@ -53,8 +53,8 @@ export function createSummarize(deps: SummarizeDeps) {
       whereAllowed("events.read", () => deps.events.countUnresolved(ctx)),
       whereAllowed("events.read", () => deps.incidents.worst(ctx, WORST_INCIDENTS)),
       whereAllowed("services.read", () => readServices(deps, ctx)),
-      whereAllowed("discovery.read", () => scanTotals(postgres, ctx.tenantId, since)),
-      whereAllowed("software.read", () => countPendingMappings(postgres, ctx.tenantId)),
+      whereAllowed("discovery.read", () => scanTotalsStore.totals(postgres, ctx.tenantId, since)),
+      whereAllowed("software.read", () => pendingMappingsStore.count(postgres, ctx.tenantId)),
       whereAllowed("cmdb.read", () => readRunning(deps, ctx)),
     ]);
     return { since, cis, events, incidents, services, discovery, pendingMappings, running };

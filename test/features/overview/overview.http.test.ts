@@ -104,8 +104,8 @@ describe("GET /v1/summary", () => {
 
   test("shows what the credential may read, and null for the rest", async () => {
     const withScopes = async (...scopes: string[]) => {
-      const { key } = await world.ok("POST", "/v1/auth/api-keys", { name: newId(), scopes });
-      return world.http.call("GET", "/v1/summary", { headers: { "x-api-key": key } });
+      const { apiKey } = await world.ok("POST", "/v1/auth/api-keys", { name: newId(), scopes });
+      return world.http.call("GET", "/v1/summary", { headers: { "x-api-key": apiKey } });
     };
     const events = await withScopes("events.read");
     expect(events.body).toMatchObject({ events: { by_severity: {} }, incidents: { worst: [] } });
