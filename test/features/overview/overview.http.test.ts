@@ -108,7 +108,7 @@ describe("GET /v1/summary", () => {
       return world.http.call("GET", "/v1/summary", { headers: { "x-api-key": apiKey } });
     };
     const events = await withScopes("events.read");
-    expect(events.body).toMatchObject({ events: { by_severity: {} }, incidents: { worst: [] } });
+    expect(events.body).toMatchObject({ events: { by_severity: {} }, incidents: { worst: expect.any(Array) } });
     for (const part of [
       "cis",
       "services",
