@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { PASSWORD } from "../support/access.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openBrowser, openConsole } from "./support.ts";
+import { consoleService, expectAccessible, type OpenedConsole, openBrowser, openConsole, settled } from "./support.ts";
 
 let opened: OpenedConsole | undefined;
 afterEach(async () => {
