@@ -14,6 +14,7 @@ import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
 import { createEvents } from "./features/events/index.ts";
+import { createExplorer } from "./features/explorer/index.ts";
 import { createHistory } from "./features/history/index.ts";
 import { createHolidays } from "./features/holidays/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
@@ -138,6 +139,10 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   add("saved-maps", createSavedMaps(p));
+  const explorer = add(
+    "explorer",
+    createExplorer({ ...p, healthOfCis: maps.healthOfCis, listTypes: relationships.verbs.listTypes }),
+  );
   const webhooks = add("webhooks", createWebhooks({ ...p, settings: settingsOf, events: events.verbs }));
   const integrations = add("integrations", createIntegrations(p));
   const assess = {
@@ -228,6 +233,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      explorer,
       analysis,
       proposals,
       query,

@@ -73,6 +73,8 @@ export const RELATIONSHIP_TYPE_SETS = {
   hostingTypes: BUILT_IN_TYPES.filter(({ graphType }) => graphType === "RUNS_ON" || graphType === "HOSTED_BY").map(
     ({ graphType }) => graphType,
   ),
+  /** The source is, or runs, at the place of the target. */
+  placeTypes: ["LOCATED_IN", "RUNS_ON", "HOSTED_BY", "INSTALLED_ON"],
   /** May carry process names of their ends: all but the types that the software pipeline creates. */
   processTypes: GRAPH_RELATIONSHIP_TYPES.filter(
     (type) => type !== "INSTALLED_ON" && type !== "INSTANCE_OF" && type !== "MEMBER_OF",

@@ -25,6 +25,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
   { field: /^all$/, reason: /^cannot stand beside ciIds/ },
   { field: /^name$/, reason: /^is not a CPE name/ },
+  { field: /^query\.relationship_types$/, reason: /^there is no relationship type/ },
   { field: /^query\.from$/, reason: /^must not be later than/ },
   { field: /^to$/, reason: /^must be later than from/ },
   // The fields of a record depend on its kind, which stands in the path.

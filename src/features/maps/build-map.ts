@@ -34,7 +34,11 @@ export function buildMap(facts: MapFacts): DependencyMap {
   return { title: facts.title, nodes, links, linksLeftOut: 0, isTruncated: facts.isTruncated };
 }
 
-function healthOf({ id, type, status }: BriefCi, { issues, serviceHealth }: MapFacts): MapHealth {
+/** Health of a CI on a map: of a service as rated, else of its status and its most severe event. */
+export function healthOf(
+  { id, type, status }: Pick<BriefCi, "id" | "type" | "status">,
+  { issues, serviceHealth }: Pick<MapFacts, "issues" | "serviceHealth">,
+): MapHealth {
   if (status !== "active") return status;
   if (type === SERVICE_TYPE) return serviceHealth.get(id) ?? "unknown";
   const issue = issues.get(id);

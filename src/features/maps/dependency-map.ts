@@ -1,15 +1,10 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import type { ReachVerb, StepsBetween } from "../reach/index.ts";
-import {
-  type Dependencies,
-  healthIssuesOf,
-  type OpenEventsOf,
-  SERVICE_TYPE,
-  type Services,
-} from "../services/index.ts";
+import { type Dependencies, type OpenEventsOf, SERVICE_TYPE, type Services } from "../services/index.ts";
 import { buildMap } from "./build-map.ts";
 import type { DrawMap } from "./draw-map.ts";
+import { readHealth } from "./health-of-cis.ts";
 
 export interface MapInput {
   id: string;
@@ -113,18 +108,4 @@ async function readLinks({ stepsBetween, services }: MapDeps, tenantId: string, 
   const components = await services.reads.components(tenantId, serviceIds);
   const roles = new Map([...components.values()].flat().map(({ relationshipId, role }) => [relationshipId, role]));
   return { cis, steps, roles };
-}
-
-async function readHealth(
-  { services, openEventsOf }: MapDeps,
-  tenantId: string,
-  cis: Awaited<ReturnType<typeof readLinks>>["cis"],
-) {
-  const serviceIds = [...cis.values()].filter(({ type }) => type === SERVICE_TYPE).map(({ id }) => id);
-  const [healths, events] = await Promise.all([
-    services.serviceHealth(tenantId, serviceIds),
-    openEventsOf(tenantId, [...cis.keys()]),
-  ]);
-  const serviceHealth = new Map([...healths].map(([id, { status }]) => [id, status]));
-  return { serviceHealth, issues: healthIssuesOf(cis, events) };
 }
