@@ -1717,6 +1717,46 @@ export interface paths {
         patch: operations["changeEventStatus"];
         trace?: never;
     };
+    "/v1/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The CIs around some CIs, with all relationships among them
+         * @description One breadth-first search from all roots, nearest first where `limit` cuts. A node says how many neighbours are not shown; ask with it as a root to see them.
+         */
+        get: operations["getGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/graph/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shortest paths between two CIs
+         * @description Up to 5 paths, all of the least length; none where the CIs are not connected within `max_hops`.
+         */
+        get: operations["getGraphPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/incidents": {
         parameters: {
             query?: never;
@@ -3194,6 +3234,7 @@ export interface components {
          *           "kind": "change",
          *           "relation": "same",
          *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "Christmas Day (DE)",
          *           "from": "2026-02-07T22:30:00.000Z",
          *           "to": "2026-02-07T23:00:00.000Z",
          *           "analysis_id": "0198a8a0-5c1e-7000-8000-000000000006",
@@ -3285,6 +3326,8 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "change" | "maintenance" | "holiday";
+                /** @description Of a holiday, with its country or region; null otherwise */
+                name: string | null;
                 /**
                  * @description Of the CI in conflict to a CI of the change
                  * @enum {string}
@@ -3734,6 +3777,85 @@ export interface components {
             updated_at: string;
             /** @description Who changed it last, as in `created_by` */
             updated_by: string;
+        };
+        /**
+         * @example {
+         *       "nodes": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000001",
+         *           "name": "db-1",
+         *           "type": "database",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 0,
+         *           "hidden_neighbours": 0
+         *         },
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000002",
+         *           "name": "shop",
+         *           "type": "application",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 1,
+         *           "hidden_neighbours": 3
+         *         }
+         *       ],
+         *       "links": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000005",
+         *           "type": "depends_on",
+         *           "source": "0190a1b2-0000-7000-8000-000000000002",
+         *           "target": "0190a1b2-0000-7000-8000-000000000001",
+         *           "failure": "target_to_source",
+         *           "observed": false,
+         *           "optional": false,
+         *           "criticality": "high",
+         *           "redundancy_group": null,
+         *           "confidence": 1,
+         *           "discovered_by": null
+         *         }
+         *       ],
+         *       "missing": [],
+         *       "truncated": false,
+         *       "narrow": null
+         *     }
+         */
+        CIGraph: {
+            /** @description Every relationship among the nodes */
+            links: components["schemas"]["GraphLink"][];
+            /** @description Roots that do not exist */
+            missing: string[];
+            /** @description How to ask for less, where it was cut */
+            narrow: string | null;
+            nodes: components["schemas"]["GraphNode"][];
+            /** @description Whether `limit` cut the graph */
+            truncated: boolean;
         };
         /**
          * @description Null until one was made
@@ -5187,6 +5309,158 @@ export interface components {
             /** @description Path of its status */
             status_url: string;
         };
+        GraphLink: {
+            /** @description How certain it is, 0 to 1 */
+            confidence: number | null;
+            /** @description How important it is */
+            criticality: string | null;
+            /** @description What found it; absent where somebody declared it */
+            discovered_by: string | null;
+            /**
+             * @description Which way a failure travels; `target_to_source`: the source needs the target
+             * @enum {string}
+             */
+            failure: "none" | "source_to_target" | "target_to_source" | "both";
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Seen in traffic, and not declared */
+            observed: boolean;
+            /** @description The dependent works without */
+            optional: boolean;
+            /** @description Components of one group are equal: any one of them is enough */
+            redundancy_group: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the CI where it begins
+             */
+            source: string;
+            /**
+             * Format: uuid
+             * @description Id of the CI where it ends
+             */
+            target: string;
+            /** @description Kind of thing, as it was first spelled */
+            type: string;
+        };
+        GraphNode: {
+            /**
+             * @description As dependency maps show it: of the status, else of the most severe open event; of a service as rated
+             * @enum {string}
+             */
+            health: "critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy";
+            /** @description Neighbours that a graph with it as a root would show and this one lacks; at most 1000 are counted */
+            hidden_neighbours: number;
+            /** @description Steps from the nearest root; 0 for a root */
+            hop: number;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Where it is, from the innermost place outwards, by `located_in` of the CI or of what it runs on; else what its attributes `location` or `site` name, without id */
+            location: {
+                /** @description Id, as lists and answers show it */
+                id: string | null;
+                /** @description Name that people read */
+                name: string;
+                /** @description Kind of thing, as it was first spelled */
+                type: string | null;
+            }[];
+            /** @description Name that people read */
+            name: string;
+            /** @description Business services that it is part of, at most 20 */
+            services: {
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /** @description Name that people read */
+                name: string;
+            }[];
+            /**
+             * @description Its current state
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "maintenance";
+            /** @description Kind of thing, as it was first spelled */
+            type: string;
+        };
+        /**
+         * @example {
+         *       "paths": [
+         *         [
+         *           "0190a1b2-0000-7000-8000-000000000001",
+         *           "0190a1b2-0000-7000-8000-000000000002"
+         *         ]
+         *       ],
+         *       "nodes": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000001",
+         *           "name": "db-1",
+         *           "type": "database",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 0,
+         *           "hidden_neighbours": 0
+         *         },
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000002",
+         *           "name": "shop",
+         *           "type": "application",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 1,
+         *           "hidden_neighbours": 3
+         *         }
+         *       ],
+         *       "links": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000005",
+         *           "type": "depends_on",
+         *           "source": "0190a1b2-0000-7000-8000-000000000002",
+         *           "target": "0190a1b2-0000-7000-8000-000000000001",
+         *           "failure": "target_to_source",
+         *           "observed": false,
+         *           "optional": false,
+         *           "criticality": "high",
+         *           "redundancy_group": null,
+         *           "confidence": 1,
+         *           "discovered_by": null
+         *         }
+         *       ],
+         *       "truncated": false
+         *     }
+         */
+        GraphPaths: {
+            /** @description Every relationship among the nodes */
+            links: components["schemas"]["GraphLink"][];
+            nodes: components["schemas"]["GraphNode"][];
+            /** @description Ids of the CIs on each path, from end to end */
+            paths: string[][];
+            /** @description Whether there are more paths of that length */
+            truncated: boolean;
+        };
         HealthContributor: {
             /** @description Id of a CI */
             ci_id: string;
@@ -6317,6 +6591,7 @@ export interface components {
          *           "kind": "change",
          *           "relation": "same",
          *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "Christmas Day (DE)",
          *           "from": "2026-02-07T22:30:00.000Z",
          *           "to": "2026-02-07T23:00:00.000Z",
          *           "analysis_id": "0198a8a0-5c1e-7000-8000-000000000006",
@@ -6408,6 +6683,8 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "change" | "maintenance" | "holiday";
+                /** @description Of a holiday, with its country or region; null otherwise */
+                name: string | null;
                 /**
                  * @description Of the CI in conflict to a CI of the change
                  * @enum {string}
@@ -17053,6 +17330,101 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGraph: {
+        parameters: {
+            query: {
+                /** @description Steps from the nearest root; 0: the roots and the relationships among them */
+                depth?: number;
+                /** @description `upstream`: what the roots need. `downstream`: what needs them. A relationship on which no failure travels is followed along its arrow upstream, and against it downstream */
+                direction?: "both" | "upstream" | "downstream";
+                /** @description Walk and show relationships that a model found too; default false */
+                include_ai?: boolean;
+                /** @description Show software instances that are only installed too; default false */
+                include_software?: boolean;
+                /** @description Most nodes, roots included; the nearest stay */
+                limit?: number;
+                /** @description Types of relationships to follow. Default: those on which a failure travels, and all others from the roots alone, so that a server shows its rack, but not all that stands in it */
+                relationship_types?: string[];
+                /** @description Ids of the CIs where the graph starts */
+                roots: string[];
+                /** @description Statuses of CIs; others are neither shown nor passed, except for roots. Default: every status */
+                statuses?: ("active" | "inactive" | "maintenance")[];
+                /** @description Types of CIs; others are neither shown nor passed, except for roots. Default: every type */
+                types?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nodes and links */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CIGraph"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGraphPath: {
+        parameters: {
+            query: {
+                /** @description Id of the CI where the paths begin */
+                from: string;
+                /** @description Walk and show relationships that a model found too; default false */
+                include_ai?: boolean;
+                /** @description Most relationships of a path */
+                max_hops?: number;
+                /** @description Types of relationships to follow, whichever way they point. Default: those on which a failure travels */
+                relationship_types?: string[];
+                /** @description Id of the CI where they end */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paths, and what lies on them */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphPaths"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
