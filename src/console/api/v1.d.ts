@@ -17338,10 +17338,14 @@ export interface operations {
     getGraph: {
         parameters: {
             query: {
+                /** @description Ids of CIs that are shown too, wherever they are; nothing is walked from them */
+                also?: string[];
                 /** @description Steps from the nearest root; 0: the roots and the relationships among them */
                 depth?: number;
                 /** @description `upstream`: what the roots need. `downstream`: what needs them. A relationship on which no failure travels is followed along its arrow upstream, and against it downstream */
                 direction?: "both" | "upstream" | "downstream";
+                /** @description Ids of CIs of the graph whose neighbours are shown too, however far from the roots */
+                expand?: string[];
                 /** @description Walk and show relationships that a model found too; default false */
                 include_ai?: boolean;
                 /** @description Show software instances that are only installed too; default false */
