@@ -1,6 +1,7 @@
 import { systemContext } from "../src/context.ts";
 import { createAssessChange, createAssessWarmUp } from "../src/features/change-risk/assess/index.ts";
 import { createCorrelator } from "../src/features/correlation/index.ts";
+import { endedEventsStore } from "../src/features/events/ended-events.store.ts";
 import { eventHoursStore } from "../src/features/events/event-hours.store.ts";
 import { openEventsStore } from "../src/features/events/open-events.store.ts";
 import { windowsStore } from "../src/features/events/windows.store.ts";
@@ -99,6 +100,7 @@ function featuresOf({ graph, postgres }: Bench, names: readonly string[]) {
     openEventsOf: correlation.openEventsOf,
     openIncidentsOf: correlation.openIncidentsOf,
     maintenanceBetween: (tenantId, input) => windowsStore.between(postgres, tenantId, input),
+    endedEvents: (tenantId, input) => endedEventsStore.read(postgres, tenantId, input),
     eventsByHour: (tenantId, input) => eventHoursStore.count(postgres, tenantId, input),
     // One other change is in the way of the plan, so that another window is looked for; 200 have an outcome.
     plannedChanges: async (_, __, { ciIds }) => [

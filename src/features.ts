@@ -152,6 +152,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     openIncidentsOf: correlation.openIncidentsOf,
     maintenanceBetween: events.maintenanceBetween,
     eventsByHour: events.eventsByHour,
+    endedEvents: events.endedEvents,
     holidayCountries: async (tenantId: string) => (await settingsOf(tenantId)).holiday_countries,
     holidaysBetween: holidays.holidaysBetween,
     zoneOf: holidays.zoneOf,

@@ -3503,7 +3503,7 @@ export interface components {
                      */
                     weight: number;
                 };
-                /** @description What can break: the CIs that change, their open events, an emergency */
+                /** @description What can break: the CIs that change, their events and incidents, the category and the kind of work */
                 technical: {
                     /** @description What the score consists of */
                     inputs: {
@@ -6884,7 +6884,7 @@ export interface components {
                      */
                     weight: number;
                 };
-                /** @description What can break: the CIs that change, their open events, an emergency */
+                /** @description What can break: the CIs that change, their events and incidents, the category and the kind of work */
                 technical: {
                     /** @description What the score consists of */
                     inputs: {
@@ -10197,7 +10197,7 @@ export interface components {
             /** @description What the service desk knows of the change */
             change_fields?: {
                 /**
-                 * @description `emergency` raises the technical risk
+                 * @description `emergency` raises the technical risk, `standard` does not
                  * @example normal
                  */
                 category?: string | null;

@@ -42,7 +42,10 @@ const word = text.max(PAYLOAD_LIMITS.word).nullable().optional();
 const planned = z.iso.datetime({ offset: true }).nullable().optional();
 const changeFields = z.looseObject({
   priority: word.openapi({ example: "high" }),
-  category: word.openapi({ description: "`emergency` raises the technical risk", example: "normal" }),
+  category: word.openapi({
+    description: "`emergency` raises the technical risk, `standard` does not",
+    example: "normal",
+  }),
   planned_start: planned.openapi({ example: "2026-02-07T22:00:00.000Z" }),
   planned_end: planned.openapi({ description: "After planned_start", example: "2026-02-07T23:30:00.000Z" }),
 });

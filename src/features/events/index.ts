@@ -16,6 +16,7 @@ import { createChangeStatus } from "./change-status.ts";
 import { createCiConsumer } from "./consume-ci-changes.ts";
 import { unlinkCis } from "./delete-events.store.ts";
 import { createDeleteEvents } from "./delete-events.ts";
+import { type EndedEvent, endedEventsStore } from "./ended-events.store.ts";
 import { createPublishEvents, createPublishRemoved } from "./event-changes.ts";
 import { eventHoursStore, type HourOfWeek } from "./event-hours.store.ts";
 import { eventApiRoutes } from "./events.api.ts";
@@ -55,6 +56,8 @@ export interface Events {
     tenantId: string,
     input: { ciIds: readonly string[]; from: Date; to: Date },
   ): Promise<Pick<MaintenanceWindow, "id" | "ciIds" | "from" | "to">[]>;
+  /** Resolved events that these CIs had since a moment, each with its CI, newest first: at most 50 of each of the first 100. */
+  endedEvents(tenantId: string, input: { ciIds: readonly string[]; since: Date }): Promise<EndedEvent[]>;
   /** How many events these CIs had since a moment, by hour of the week. */
   eventsByHour(tenantId: string, input: { ciIds: readonly string[]; since: Date }): Promise<HourOfWeek[]>;
   routes: { v1: Route[]; api: Route[] };
@@ -110,6 +113,7 @@ export function createEvents(deps: EventsDeps): Events {
     verbs,
     openEvents: (tenantId, pairs) => openEventsStore.read(postgres, tenantId, pairs, clock.now()),
     maintenanceBetween: (tenantId, input) => windowsStore.between(postgres, tenantId, input),
+    endedEvents: (tenantId, input) => endedEventsStore.read(postgres, tenantId, input),
     eventsByHour: (tenantId, input) => eventHoursStore.count(postgres, tenantId, input),
     routes: { v1: eventV1Routes(verbs), api: eventApiRoutes(verbs) },
     jobs: eventJobs(createBindOwed({ postgres, bindEvents })),

@@ -14,7 +14,9 @@ export const CHANGE_RISK_FIELDS: Fields = {
   "ChangeAnalysis.completed_at": ["When it ended; null until then", "2026-01-31T08:00:02.000Z"],
   integration_id: ["Id of the integration with the service desk; null: none", "0198a8a0-5c1e-7000-8000-000000000007"],
   dimensions: ["The four dimensions of the risk; null until it is completed"],
-  "dimensions.technical": ["What can break: the CIs that change, their open events, an emergency"],
+  "dimensions.technical": [
+    "What can break: the CIs that change, their events and incidents, the category and the kind of work",
+  ],
   "dimensions.business": ["Which business services are affected, by their criticality"],
   "dimensions.dependency": ["What depends on the CIs, and which redundancy is lost"],
   "dimensions.historical": ["What became of earlier changes of these CIs and of CIs like them"],

@@ -33,6 +33,7 @@ export interface AssessDeps {
   openIncidentsOf: Correlator["openIncidentsOf"];
   maintenanceBetween: Events["maintenanceBetween"];
   eventsByHour: Events["eventsByHour"];
+  endedEvents: Events["endedEvents"];
   plannedChanges: (sql: Sql, tenantId: string, input: PlannedInput) => Promise<PlannedChange[]>;
   /** With an outcome; those of the CIs themselves first. */
   pastChanges: (sql: Sql, tenantId: string, input: PastInput) => Promise<PastChange[]>;
@@ -44,6 +45,7 @@ export interface AssessDeps {
 }
 
 export type OpenEvent = Awaited<ReturnType<Correlator["openEventsOf"]>>[number];
+export type EndedEvent = Awaited<ReturnType<Events["endedEvents"]>>[number];
 export type OpenIncident = Awaited<ReturnType<Correlator["openIncidentsOf"]>>[number];
 export type MaintenanceWindow = Awaited<ReturnType<Events["maintenanceBetween"]>>[number];
 
@@ -92,6 +94,8 @@ export interface Facts {
   /** Null: the caller may not read events. */
   events: readonly OpenEvent[] | null;
   incidents: readonly OpenIncident[] | null;
+  /** Resolved events of the changed CIs, newest first; null: the caller may not read events. */
+  endedEvents: readonly EndedEvent[] | null;
   past: readonly ComparedChange[];
   /** Recorded edits of the changed CIs, newest first. */
   activity: readonly ChangeActivity[];

@@ -153,7 +153,10 @@ describe("an assessment", () => {
     expect(Object.fromEntries(told)).toMatchObject({
       most_critical_service: "Shop: criticality critical, no redundancy",
       users_of_services: "no affected service says how many people use it",
-      emergency: "no category is given",
+      category: "no category is given",
+      kind_of_work: "the notes name no kind of work that is known to be risky",
+      recent_events: "no resolved event of the last 90 days is recorded on these CIs",
+      chance_of_failure: "no outcome of a change of these CIs or of similar ones is recorded",
       conflicts: "nothing conflicts with the planned window",
       lost_redundancy: "no dependent loses its redundancy",
     });

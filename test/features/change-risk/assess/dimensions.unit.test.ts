@@ -4,7 +4,7 @@ import type { AffectedCi, AffectedService, Facts } from "../../../../src/feature
 import { dimensionsOf } from "../../../../src/features/change-risk/assess/dimensions/dimensions.ts";
 import { levelOf, totalOf } from "../../../../src/features/change-risk/assess/dimensions/score.ts";
 import type { DimensionName } from "../../../../src/features/change-risk/change-analysis.model.ts";
-import { changeOf, eventOn, incidentOn, NOW, pastOf } from "./support.ts";
+import { changeOf, endedOn, eventOn, incidentOn, NOW, pastOf } from "./support.ts";
 
 const severity = fc.constantFrom("critical" as const, "high" as const, "medium" as const, "low" as const);
 const redundancy = fc.constantFrom("none" as const, "covered" as const, "lost" as const);
@@ -30,11 +30,12 @@ const facts = fc
     services: fc.array(service, { maxLength: 12 }),
     events: fc.array(fc.tuple(ciId, severity), { maxLength: 12 }),
     incidents: fc.array(fc.tuple(ciId, severity), { maxLength: 6 }),
+    ended: fc.array(fc.tuple(ciId, severity), { maxLength: 12 }),
     past: fc.array(past, { maxLength: 20 }),
     category: fc.constantFrom(null, "normal", "Emergency"),
   })
   .map(
-    ({ changed, events, incidents, category, ...rest }): Facts => ({
+    ({ changed, events, incidents, ended, category, ...rest }): Facts => ({
       ...rest,
       change: changeOf(["c0"], { category }),
       now: NOW,
@@ -46,6 +47,7 @@ const facts = fc
       users: new Map(),
       events: events.map(([ci, word]) => eventOn(ci, word)),
       incidents: incidents.map(([ci, word]) => incidentOn(ci, word)),
+      endedEvents: ended.map(([ci, word]) => endedOn(ci, word)),
       activity: [],
       nameOf: (id) => id,
     }),
@@ -68,6 +70,13 @@ const WORSE: Record<string, { raises: DimensionName[]; worsen: fc.Arbitrary<(som
       events: [...some.events!, eventOn(ci, word)],
     })),
   },
+  "a resolved event": {
+    raises: ["technical"],
+    worsen: fc.tuple(ciId, severity).map(([ci, word]) => (some) => ({
+      ...some,
+      endedEvents: [...some.endedEvents!, endedOn(ci, word)],
+    })),
+  },
   "an open incident": {
     raises: ["technical"],
     worsen: fc.tuple(ciId, severity).map(([ci, word]) => (some) => ({
@@ -78,6 +87,10 @@ const WORSE: Record<string, { raises: DimensionName[]; worsen: fc.Arbitrary<(som
   "an emergency": {
     raises: ["technical"],
     worsen: fc.constant((some) => ({ ...some, change: { ...some.change, category: "emergency" } })),
+  },
+  "riskier work": {
+    raises: ["technical"],
+    worsen: fc.constant((some) => ({ ...some, change: { ...some.change, notes: ["Migration to new hardware"] } })),
   },
   "a more critical service": {
     raises: ["business"],
@@ -117,6 +130,34 @@ const WORSE: Record<string, { raises: DimensionName[]; worsen: fc.Arbitrary<(som
     worsen: past.map((each) => (some) => ({ ...some, past: [...some.past, { ...each, succeeded: false }] })),
   },
 };
+
+describe("the chance of failure", () => {
+  const changed = ["c0", "c1"].map((id) => ({ id, name: id, type: "server", programs: [], isRelated: true }));
+  const calm = () => ({ ...fc.sample(facts, { numRuns: 1, seed: 1 })[0]!, past: [] as Facts["past"] });
+  const chance = (some: Facts) => dimensionsOf(some, []).historical.inputs[0]!.value;
+  const of = (ciIds: string[], succeeded: boolean) => ({
+    ...pastOf(ciIds, { succeeded }),
+    likeness: ciIds.some((id) => id.startsWith("c")) ? ("same" as const) : ("like" as const),
+  });
+
+  it("is none where no outcome is recorded, and grows with the CIs of which each may fail", () => {
+    expect(chance({ ...calm(), changed })).toBe(0);
+    const past = [of(["x"], false), of(["x"], true)];
+    // One failure among two outcomes and five successes more: a seventh for each CI.
+    expect(chance({ ...calm(), changed: changed.slice(0, 1), past })).toBe(14);
+    expect(chance({ ...calm(), changed, past })).toBe(27);
+  });
+
+  it("follows what a CI itself has shown the more, the more it has shown, and shares out the outcome of several CIs", () => {
+    const one = changed.slice(0, 1);
+    const alone = chance({ ...calm(), changed: one, past: [of(["c0"], false)] });
+    // (1 + 2 / 6) / (1 + 2)
+    expect(alone).toBe(44);
+    expect(chance({ ...calm(), changed: one, past: [of(["c0", "y", "z", "w"], false)] })).toBeLessThan(alone);
+    const healthy = Array.from({ length: 20 }, () => of(["c0"], true));
+    expect(chance({ ...calm(), changed: one, past: [of(["c0"], false), ...healthy] })).toBeLessThan(10);
+  });
+});
 
 describe("each fact raises its own dimension, lowers none and leaves the others as they are", () => {
   it.each(Object.entries(WORSE))("%s", (_, { raises, worsen }) => {

@@ -1,4 +1,4 @@
-import type { OpenEvent, OpenIncident } from "../../../../src/features/change-risk/assess/assess.model.ts";
+import type { EndedEvent, OpenEvent, OpenIncident } from "../../../../src/features/change-risk/assess/assess.model.ts";
 import { type AssessDeps, createAssessChange } from "../../../../src/features/change-risk/assess/index.ts";
 import type { Change } from "../../../../src/features/change-risk/change-analysis.model.ts";
 import type { PastChange, PastInput } from "../../../../src/features/change-risk/planned-changes.model.ts";
@@ -30,6 +30,7 @@ export interface Estate {
   planned?: Awaited<ReturnType<AssessDeps["plannedChanges"]>>;
   maintenance?: Awaited<ReturnType<AssessDeps["maintenanceBetween"]>>;
   hours?: Awaited<ReturnType<AssessDeps["eventsByHour"]>>;
+  endedEvents?: EndedEvent[];
   holidays?: Awaited<ReturnType<AssessDeps["holidaysBetween"]>>;
 }
 
@@ -56,6 +57,9 @@ export const changeOf = (ciIds: string[], more: Partial<Change> = {}): Change =>
 
 export const eventOn = (ciId: string, severity: OpenEvent["severity"] = "high"): OpenEvent => {
   return { ciId, id: newId(), severity, status: "open", occurredAt: NOW, suppressed: false };
+};
+export const endedOn = (ciId: string, severity: EndedEvent["severity"] = "high"): EndedEvent => {
+  return { ciId, id: newId(), severity, occurredAt: NOW };
 };
 export const incidentOn = (ciId: string, severity: OpenIncident["severity"] = "high"): OpenIncident => {
   return { ciId, id: newId(), severity, openCount: 1, title: "Disk full" };
@@ -96,6 +100,7 @@ export async function createAssessLab() {
       maintenanceBetween: async (_, { ciIds, from, to }) =>
         ofCis(estate.maintenance ?? [], ciIds).filter((each) => each.from < to && each.to > from),
       eventsByHour: async () => estate.hours ?? [],
+      endedEvents: async () => estate.endedEvents ?? [],
       plannedChanges: async (_, __, { ciIds, from, to, exceptTask }) =>
         ofCis(estate.planned ?? [], ciIds).filter(
           (each) => each.from < to && each.to > from && each.taskNodeId !== exceptTask.taskNodeId,

@@ -2,9 +2,12 @@ import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { AffectedService, Facts } from "../assess.model.ts";
 import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 
-const CRITICALITY = { critical: 100, high: 70, medium: 40, low: 20 } as const;
+const CRITICALITY = { critical: 100, high: 60, medium: 30, low: 10 } as const;
 /** The share by which a service counts that a spare keeps running. */
 const COVERED = 0.1;
+
+/** Stakes that make 63 of 100: those of six critical services. */
+const MANY_STAKES = 600;
 
 /** What the business loses: services, by how critical they are and whether a spare keeps them running. */
 export function businessOf(facts: Facts, absence: Absence): Dimension {
@@ -17,17 +20,17 @@ export function businessOf(facts: Facts, absence: Absence): Dimension {
   const raw = [
     {
       name: "most_critical_service",
-      sixteenths: 8,
+      sixteenths: 4,
       value: stakes[0]?.stake ?? 0,
       evidence,
       none: "no affected service is recorded",
     },
     {
       name: "affected_services",
-      sixteenths: 4,
+      sixteenths: 8,
       value: saturating(
         stakes.reduce((sum, { stake }) => sum + stake, 0),
-        200,
+        MANY_STAKES,
       ),
       evidence,
       none: "no affected service is recorded",

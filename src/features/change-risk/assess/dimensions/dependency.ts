@@ -6,7 +6,7 @@ import { type Absence, dimensionOf, logarithmic, saturating } from "./score.ts";
 const COVERED = 0.25;
 /** CIs that count in full. */
 const MANY = 200;
-const MANY_DIRECT = 50;
+const MANY_DIRECT = 60;
 
 /** What else fails: CIs that need a changed one, and redundancy that the change takes away. Services count elsewhere. */
 export function dependencyOf(facts: Facts, absence: Absence): Dimension {
@@ -16,21 +16,21 @@ export function dependencyOf(facts: Facts, absence: Absence): Dimension {
   const raw = [
     {
       name: "dependents",
-      sixteenths: 5,
+      sixteenths: 2,
       value: logarithmic(amountOf(affected), MANY),
       evidence: affected.map((each) => dependentEvidence(facts, each)),
       none: "no dependent is recorded",
     },
     {
       name: "direct_dependents",
-      sixteenths: 5,
+      sixteenths: 7,
       value: logarithmic(amountOf(direct), MANY_DIRECT),
       evidence: direct.map((each) => dependentEvidence(facts, each)),
       none: "no direct dependent is recorded",
     },
     {
       name: "lost_redundancy",
-      sixteenths: 6,
+      sixteenths: 7,
       value: saturating(lost.length, 1.5),
       evidence: lost.map(({ id }) => {
         return { kind: "ci" as const, id, value: `${facts.nameOf(id)}: no member of its redundancy group is left` };

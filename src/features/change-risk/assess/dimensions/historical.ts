@@ -2,10 +2,12 @@ import type { Dimension, Evidence } from "../../change-analysis.model.ts";
 import type { ComparedChange, Facts } from "../assess.model.ts";
 import { type Absence, dimensionOf, saturating } from "./score.ts";
 
-/** How much an outcome counts of a change that only resembles this one. */
-const LIKENESS = { like: 1, type: 0.4 } as const;
-/** So many successes more would have been seen without any reason to worry: one failure alone proves little. */
-const PRIOR_SAME = 0.5;
+/** So many outcomes as those of like changes stand beside what a CI itself has shown: one failure alone proves little. */
+const PRIOR = 2;
+/** So many successes more stand beside the outcomes of all compared changes. */
+const PRIOR_OF_ALL = 5;
+/** How much an outcome counts of a change that only resembles this one, and how many successes stand beside them. */
+const LIKENESS = { same: 1, like: 1, type: 0.4 } as const;
 const PRIOR_LIKE = 3;
 
 export function hasFailed({ succeeded, incidents }: Pick<ComparedChange, "succeeded" | "incidents">): boolean {
@@ -19,31 +21,59 @@ export function historicalOf(facts: Facts, absence: Absence): Dimension {
   const edits = facts.activity.map(({ ciId, edits: count, lastId }): Evidence => {
     return { kind: "history", id: lastId, value: `${facts.nameOf(ciId)}: edited ${count} times within 30 days` };
   });
+  const failed = same.filter(hasFailed);
   const incidents = same.reduce((sum, each) => sum + each.incidents, 0);
   const raw = [
     {
+      name: "chance_of_failure",
+      sixteenths: 6,
+      value: chanceOfFailure(facts),
+      evidence: [...same, ...like].map(outcomeEvidence),
+      none: "no outcome of a change of these CIs or of similar ones is recorded",
+    },
+    {
       name: "failures_of_these_cis",
-      sixteenths: 9,
-      value: failureRate(same, () => 1, PRIOR_SAME),
-      evidence: [...same.map(outcomeEvidence), ...edits],
-      none: "no outcome of a change of these CIs is recorded",
+      sixteenths: 7,
+      value: saturating(failed.length, 2.5),
+      evidence: [...failed.map(outcomeEvidence), ...edits],
+      none: "no failed change of these CIs is recorded",
     },
     {
       name: "failures_of_like_cis",
-      sixteenths: 4,
-      value: failureRate(like, ({ likeness }) => (likeness === "same" ? 1 : LIKENESS[likeness]), PRIOR_LIKE),
+      sixteenths: 1,
+      value: failureRate(like, ({ likeness }) => LIKENESS[likeness], PRIOR_LIKE),
       evidence: like.map(outcomeEvidence),
       none: "no outcome of a change of similar CIs is recorded",
     },
     {
       name: "incidents_after_changes",
-      sixteenths: 3,
+      sixteenths: 2,
       value: saturating(incidents, 2),
       evidence: same.filter((each) => each.incidents > 0).map(outcomeEvidence),
       none: "no incident after a change of these CIs is recorded",
     },
   ];
   return dimensionOf("historical", raw, absence);
+}
+
+/**
+ * How probable it is, in percent, that the change of at least one of the CIs fails: each by its own outcomes, and by those of
+ * all compared changes as long as it has few. A change of several CIs shares its outcome out among them.
+ */
+function chanceOfFailure({ changed, past }: Facts): number {
+  const base = failureRate(past, () => 1, PRIOR_OF_ALL) / 100;
+  const known = new Map(changed.map(({ id }) => [id, { failed: 0, all: 0 }]));
+  for (const change of past) {
+    const share = 1 / Math.max(1, change.ciIds.length);
+    for (const id of new Set(change.ciIds)) {
+      const outcomes = known.get(id);
+      if (!outcomes) continue;
+      outcomes.all += share;
+      if (hasFailed(change)) outcomes.failed += share;
+    }
+  }
+  const chances = [...known.values()].map(({ failed, all }) => (failed + PRIOR * base) / (all + PRIOR));
+  return 100 * (1 - chances.reduce((none, chance) => none * (1 - chance), 1));
 }
 
 /** The share that failed, in percent, among these and `prior` successes more. */

@@ -17,6 +17,7 @@ export interface Neighbours {
 const ALARM_BATCH = 1_000;
 const MOST_NEIGHBOURS = 10_000;
 const EDIT_DAYS = 30;
+const ENDED_DAYS = 90;
 const DAY = 86_400_000;
 const SERVICE = "business_service";
 const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
@@ -31,6 +32,7 @@ export async function readFacts(
   const { graph, postgres, clock } = deps;
   const { tenantId } = ctx;
   const now = clock.now();
+  const daysBefore = (days: number) => new Date(now.getTime() - days * DAY);
   const ids = [...new Set(change.ciIds)].sort();
   const customKinds = await deps.failureKinds(tenantId);
   const [impact, near, profiles, spares, activity] = await Promise.all([
@@ -38,7 +40,7 @@ export async function readFacts(
     changeRiskGraph.neighbours(graph, tenantId, ids, customKinds),
     changeRiskGraph.profiles(graph, tenantId, ids),
     changeRiskGraph.spares(graph, tenantId, ids, customKinds),
-    activityOf(postgres, tenantId, { ciIds: ids, since: new Date(now.getTime() - EDIT_DAYS * DAY) }),
+    activityOf(postgres, tenantId, { ciIds: ids, since: daysBefore(EDIT_DAYS) }),
   ]);
   const related = new Set(near.map(({ id }) => id));
   const changed = profiles
@@ -46,9 +48,10 @@ export async function readFacts(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const affected = impact.affected.map((each): AffectedCi => ({ ...each, name: shownName(each.name) }));
   const all = [...ids, ...affected.map(({ id }) => id)];
-  const [users, alarms, past] = await Promise.all([
+  const [users, alarms, endedEvents, past] = await Promise.all([
     changeRiskGraph.users(graph, tenantId, all),
     ctx.scopes.has("events.read") ? alarmsOf(deps, tenantId, all) : null,
+    ctx.scopes.has("events.read") ? deps.endedEvents(tenantId, { ciIds: ids, since: daysBefore(ENDED_DAYS) }) : null,
     comparedChanges(deps, tenantId, { change, changed, now, taskIntegrationId }),
   ]);
   const names = new Map([...affected, ...changed].map(({ id, name }) => [id, name]));
@@ -65,6 +68,7 @@ export async function readFacts(
     users: new Map([...users].filter(([id]) => otherIds.has(id))),
     events: alarms?.events ?? null,
     incidents: alarms?.incidents ?? null,
+    endedEvents,
     past,
     activity,
     nameOf: (id) => names.get(id) ?? id,

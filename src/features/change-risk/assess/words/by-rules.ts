@@ -84,7 +84,9 @@ function insightsOf(report: Report): string {
 const REASONS: Readonly<Record<string, string>> = {
   open_events: "open events on the CIs and what depends on them",
   open_incidents: "open incidents on the CIs and what depends on them",
-  emergency: "it is an emergency change",
+  recent_events: "how often the CIs had events of late",
+  category: "the category of the change",
+  kind_of_work: "the kind of work",
   changed_cis: "the number of CIs that are changed at once",
   conflicts: "conflicts in time",
   most_critical_service: "the criticality of the most critical affected service",
@@ -94,6 +96,7 @@ const REASONS: Readonly<Record<string, string>> = {
   dependents: "the CIs that depend on the changed ones",
   direct_dependents: "the CIs that depend on them directly",
   lost_redundancy: "redundancy that the change takes away",
+  chance_of_failure: "how often changes of these CIs and of similar ones fail",
   failures_of_these_cis: "failed earlier changes of these CIs",
   failures_of_like_cis: "failed earlier changes of similar CIs",
   incidents_after_changes: "incidents after earlier changes of these CIs",

@@ -1,6 +1,6 @@
 import type { Facts, OpenIncident } from "../assess.model.ts";
 import { hasFailed } from "../dimensions/historical.ts";
-import { isEmergency } from "../dimensions/technical.ts";
+import { isEmergency } from "../dimensions/kind-of-change.ts";
 import { counted, listed, RELATED, shownName } from "../shown.ts";
 import { redundancySteps, workingSpares } from "./redundancy-steps.ts";
 import { momentOf, type Report } from "./report.ts";
