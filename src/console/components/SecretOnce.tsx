@@ -4,7 +4,13 @@ import { Check, Copy, KeyRound } from "lucide-react";
 /** A secret that the service shows only now, with a way to copy it. It is kept nowhere but in what is shown. */
 export function SecretOnce({ label, secret, hint }: { label: string; secret: string; hint?: string }) {
   return (
-    <Alert color="yellow" variant="light" icon={<KeyRound aria-hidden />} title={`${label}: shown only now`} role="status">
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<KeyRound aria-hidden />}
+      title={`${label}: shown only now`}
+      role="status"
+    >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{hint ?? "Copy it to where it is needed. It cannot be shown again."}</Text>
         <code className="code-block" data-secret dir="ltr">
