@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedCallback, useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -7,7 +7,7 @@ import { PageError } from "../../components/PageError";
 import { Time } from "../../components/Time";
 import { Comparison } from "./Comparison";
 import { NewCiModal } from "./NewCiModal";
-import { firstSearch, labelOf, type ParkedHost, useCandidates } from "./parked-hosts";
+import { firstSearches, labelOf, type ParkedHost, useCandidates } from "./parked-hosts";
 
 export interface ParkedDetailProps {
   host: ParkedHost;
@@ -24,9 +24,9 @@ export function ParkedDetail(props: ParkedDetailProps) {
   const { host, find, setFind, mayDecide, isBusy, decide, takeBack } = props;
   const box = useRef<HTMLInputElement>(null);
   const [isNewOpen, newModal] = useDisclosure(false);
-  const text = find ?? firstSearch(host);
-  const candidates = useCandidates(text.trim());
-  const found = text.trim() === "" ? [] : (candidates.data ?? []);
+  const texts = find === undefined ? firstSearches(host) : [find.trim()];
+  const candidates = useCandidates(texts);
+  const { by = texts[0], found = [] } = candidates.data ?? {};
   const search = useDebouncedCallback(setFind, 300);
   const canDecide = mayDecide && !host.decision && !isBusy;
   useHotkeys([
@@ -51,9 +51,14 @@ export function ParkedDetail(props: ParkedDetailProps) {
           </Link>
         </Text>
       </div>
-      <Alert variant="light" color="yellow" title="Why it waits">
-        <bdi>{host.reason ?? "Nothing identifies it."}</bdi>
-      </Alert>
+      <div className="note">
+        <Text size="sm" fw={600}>
+          Why it waits
+        </Text>
+        <Text size="sm">
+          <bdi>{host.reason ?? "Nothing identifies it."}</bdi>
+        </Text>
+      </div>
       {host.decision ? (
         <Decided host={host} mayDecide={mayDecide} isBusy={isBusy} takeBack={takeBack} />
       ) : (
@@ -62,7 +67,8 @@ export function ParkedDetail(props: ParkedDetailProps) {
             ref={box}
             label="Which CI is it?"
             description="Name, address or serial number"
-            defaultValue={text}
+            defaultValue={find ?? ""}
+            placeholder={by || "newest devices"}
             onChange={(event) => search(event.currentTarget.value)}
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
             maxLength={200}
@@ -84,7 +90,7 @@ export function ParkedDetail(props: ParkedDetailProps) {
       <Comparison host={host} candidates={host.decision ? [] : found} decide={canDecide ? decide : undefined} />
       {!host.decision && found.length === 0 && !candidates.isFetching && (
         <Text size="sm" c="dimmed" role="status">
-          {text.trim() === "" ? "Type what you know of it to see CIs beside it." : "No device is found by that."}
+          No device is found by that.
         </Text>
       )}
       {!mayDecide && (

@@ -35,18 +35,25 @@ export function useParkedHosts(decided: boolean) {
   });
 }
 
-/** Devices whose name, address or serial number the text finds. */
-export function useCandidates(text: string) {
+/** Devices that the first of the texts finds that finds any: by name, address or serial number. The empty text finds the newest. */
+export function useCandidates(texts: readonly string[]) {
   return useQuery({
-    queryKey: ["ci", "candidates", text],
+    queryKey: ["ci", "candidates", texts],
     queryFn: async () => {
-      const answer = v1.GET("/v1/cmdb/ci", { params: { query: { search: text, limit: 50 } } });
-      const found = (await bodyOf(answer)).data as Candidate[];
-      return found.filter(({ type }) => !NO_DEVICES.has(type)).slice(0, CANDIDATES);
+      for (const by of texts) {
+        const found = await devices(by);
+        if (found.length > 0) return { by, found };
+      }
+      return { by: texts[0] ?? "", found: [] };
     },
-    enabled: text !== "",
     placeholderData: keepPreviousData,
   });
+}
+
+async function devices(search: string): Promise<Candidate[]> {
+  const query = { limit: 100, ...(search && { search }) };
+  const { data } = await bodyOf(v1.GET("/v1/cmdb/ci", { params: { query } }));
+  return (data as Candidate[]).filter(({ type }) => !NO_DEVICES.has(type)).slice(0, CANDIDATES);
 }
 
 /** Says which CI a host is; null dismisses it. */
@@ -94,12 +101,10 @@ export function labelOf({ seen }: ParkedHost): string {
   );
 }
 
-/** Where to begin to look for it: names that every machine has find nothing. */
-export function firstSearch({ seen }: ParkedHost): string {
-  const name = seen.fqdn ?? seen.hostname;
-  const isCommon = name === null || /^localhost\b/i.test(name);
-  return ((isCommon ? (seen.hardware.model ?? seen.hardware.manufacturer) : name) ?? seen.device_type ?? "").slice(
-    0,
-    60,
-  );
+/** What to look for first, the most telling first: names that every machine has find nothing. */
+export function firstSearches({ seen }: ParkedHost): string[] {
+  const { fqdn, hostname, hardware, device_type: kind } = seen;
+  const names = [fqdn, hostname].filter((name) => name !== null && !/^localhost\b/i.test(name));
+  const texts = [...names, hardware.model, hardware.manufacturer, kind].map((text) => text?.trim().slice(0, 60) ?? "");
+  return [...new Set([...texts.filter((text) => text !== ""), ""])];
 }
