@@ -2569,6 +2569,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An estate in figures
+         * @description CIs, unresolved events, incidents, services, scans and what waits for a decision, in one answer. A part is null where the credential lacks its scope.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -3897,6 +3917,7 @@ export interface components {
             missing: string[];
             /** @description How to ask for less, where it was cut */
             narrow: string | null;
+            /** @description CIs: roots first, then nearest first */
             nodes: components["schemas"]["GraphNode"][];
             /** @description Whether `limit` cut the graph */
             truncated: boolean;
@@ -5523,6 +5544,7 @@ export interface components {
         GraphPaths: {
             /** @description Every relationship among the nodes */
             links: components["schemas"]["GraphLink"][];
+            /** @description CIs: roots first, then nearest first */
             nodes: components["schemas"]["GraphNode"][];
             /** @description Ids of the CIs on each path, from end to end */
             paths: string[][];
@@ -10913,6 +10935,205 @@ export interface components {
             status: "running";
             /** @description Path that shows how far the work is */
             status_url: string;
+        };
+        /**
+         * @example {
+         *       "since": "2026-01-01T00:00:00.000Z",
+         *       "cis": {
+         *         "total": 12,
+         *         "by_type": [
+         *           {
+         *             "type": "server",
+         *             "total": 12,
+         *             "by_status": {
+         *               "active": 11,
+         *               "inactive": 0,
+         *               "maintenance": 1
+         *             }
+         *           }
+         *         ],
+         *         "changed": 4
+         *       },
+         *       "events": {
+         *         "unresolved": 3,
+         *         "by_severity": {
+         *           "critical": 1,
+         *           "high": 2,
+         *           "medium": 0,
+         *           "low": 0
+         *         }
+         *       },
+         *       "incidents": {
+         *         "open": 0,
+         *         "worst": []
+         *       },
+         *       "services": {
+         *         "total": 2,
+         *         "by_health": {
+         *           "healthy": 1,
+         *           "degraded": 1,
+         *           "critical": 0,
+         *           "unknown": 0
+         *         },
+         *         "unrated": 0
+         *       },
+         *       "discovery": {
+         *         "scans": {
+         *           "running": 0,
+         *           "completed": 24,
+         *           "failed": 0,
+         *           "with_parked_hosts": 1
+         *         },
+         *         "parked_hosts": 1
+         *       },
+         *       "pending_mappings": 3,
+         *       "running_jobs": 0,
+         *       "first_run": false,
+         *       "demo_loaded": false
+         *     }
+         */
+        Summary: {
+            /** @description Null without `cmdb.read` */
+            cis: {
+                /** @description The most frequent type first */
+                by_type: {
+                    /** @description CIs by status, each counted */
+                    by_status: {
+                        /** @description CIs by status: active */
+                        active: number;
+                        /** @description CIs by status: inactive */
+                        inactive: number;
+                        /** @description CIs by status: maintenance */
+                        maintenance: number;
+                    };
+                    /** @description How many there are */
+                    total: number;
+                    /** @description Kind of thing, as it was first spelled */
+                    type: string;
+                }[];
+                /** @description Made or changed since then */
+                changed: number;
+                /** @description How many there are */
+                total: number;
+            } | null;
+            /**
+             * @description Whether the demo estate is loaded. Null without `cmdb.read`
+             * @example false
+             */
+            demo_loaded: boolean | null;
+            /** @description Null without `discovery.read` */
+            discovery: {
+                /** @description Hosts to decide on: reports that nothing identifies, equal ones once */
+                parked_hosts: number;
+                /** @description Scans since then, by status, and those with a parked host */
+                scans: {
+                    /** @description Scans that are done */
+                    completed: number;
+                    /** @description Scans of which every host failed */
+                    failed: number;
+                    /** @description Scans that are being processed */
+                    running: number;
+                    /** @description Scans with a host that nothing identifies */
+                    with_parked_hosts: number;
+                };
+            } | null;
+            /** @description Open and acknowledged events. Null without `events.read` */
+            events: {
+                /** @description Unresolved events by severity, each counted */
+                by_severity: {
+                    /** @description Unresolved events by severity: critical */
+                    critical: number;
+                    /** @description Unresolved events by severity: high */
+                    high: number;
+                    /** @description Unresolved events by severity: low */
+                    low: number;
+                    /** @description Unresolved events by severity: medium */
+                    medium: number;
+                };
+                /** @description All of them */
+                unresolved: number;
+            } | null;
+            /**
+             * @description Whether there is nothing but one CI at most and its software. Null without `cmdb.read`
+             * @example false
+             */
+            first_run: boolean | null;
+            /** @description Open incidents. Null without `events.read` */
+            incidents: {
+                /** @description All that are open */
+                open: number;
+                /** @description The worst five, the most severe first */
+                worst: {
+                    /**
+                     * Format: date-time
+                     * @description When it was first observed
+                     */
+                    first_seen: string;
+                    /** @description Id, as lists and answers show it */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was last observed
+                     */
+                    last_seen: string;
+                    /** @description Its events that are not resolved */
+                    open_events: number;
+                    /** @description Null where none was found, or not yet */
+                    root_cause: {
+                        /** @description Id of a CI */
+                        ci_id: string;
+                        /** @description How certain it is, 0 to 1 */
+                        confidence: number;
+                        /** @description Name that people read */
+                        name: string;
+                    } | null;
+                    /** @description Business services that depend on its CIs */
+                    services: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description Name that people read */
+                        name: string;
+                    }[];
+                    /**
+                     * @description How bad it is
+                     * @enum {string}
+                     */
+                    severity: "critical" | "high" | "medium" | "low";
+                }[];
+            } | null;
+            /**
+             * @description Mappings of software that wait for a decision. Null without `software.read`
+             * @example 3
+             */
+            pending_mappings: number | null;
+            /**
+             * @description Enrichment runs that are queued or running. Null without `cmdb.read`
+             * @example 0
+             */
+            running_jobs: number | null;
+            /** @description Null without `services.read` */
+            services: {
+                /** @description Services by health, each counted */
+                by_health: {
+                    /** @description Services by health: critical */
+                    critical: number;
+                    /** @description Services by health: degraded */
+                    degraded: number;
+                    /** @description Services by health: healthy */
+                    healthy: number;
+                    /** @description Services by health: unknown */
+                    unknown: number;
+                };
+                /** @description How many there are */
+                total: number;
+                /** @description Services whose health was not worked out: the newest 100 are rated */
+                unrated: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description What happened from then on is recent: a day ago
+             */
+            since: string;
         };
         /**
          * @example {
@@ -17685,10 +17906,14 @@ export interface operations {
     getGraph: {
         parameters: {
             query: {
+                /** @description Ids of CIs that are shown too, wherever they are; nothing is walked from them */
+                also?: string[];
                 /** @description Steps from the nearest root; 0: the roots and the relationships among them */
                 depth?: number;
                 /** @description `upstream`: what the roots need. `downstream`: what needs them. A relationship on which no failure travels is followed along its arrow upstream, and against it downstream */
                 direction?: "both" | "upstream" | "downstream";
+                /** @description Ids of CIs of the graph whose neighbours are shown too, however far from the roots */
+                expand?: string[];
                 /** @description Walk and show relationships that a model found too; default false */
                 include_ai?: boolean;
                 /** @description Show software instances that are only installed too; default false */
@@ -20526,6 +20751,38 @@ export interface operations {
                      *     data: {"kind":"event","count":1,"many":false,"items":[{"id":"01985d0c-…","change":"created","status":"open","severity":"high"}]}
                      */
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             400: components["responses"]["BadRequest"];

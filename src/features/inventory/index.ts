@@ -41,6 +41,7 @@ export {
   type ScanView,
 } from "./scan.model.ts";
 export { hasScan, hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
+export { scanTotalsStore } from "./scan-totals.store.ts";
 export {
   cisOfScan,
   failRunningScan,
