@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { filesBelow, textOf } from "../support/cypher-files.ts";
 
 const DRIVERS = ["neo4j-driver", "pg", "pg-boss"];
-const SOURCES = filesBelow("src", ".ts");
+/** The console is a program of its own, which Vite builds and a browser runs. */
+const CONSOLE = [...filesBelow("src/console", ".ts"), ...filesBelow("src/console", ".tsx")];
+const SOURCES = filesBelow("src", ".ts").filter((file) => !file.startsWith("src/console/"));
 
 interface Import {
   /** As written. */
@@ -66,6 +68,19 @@ describe("layers", () => {
         (["features", "cli"].includes(layerOf(target) ?? "") || ABOVE_PLATFORM.includes(target)),
     );
     expect(show(wrong)).toEqual([]);
+  });
+
+  test("the console imports nothing of the service but its model, and the service nothing of the console", () => {
+    const BUILD = new Set(["src/console/api/write-types.ts"]);
+    const ofConsole = CONSOLE.filter((file) => !BUILD.has(file)).flatMap((file) =>
+      importsOf(file).map((one) => ({ file, ...one })),
+    );
+    const wrong = ofConsole.filter(
+      ({ target }) => target !== undefined && !target.startsWith("src/console/") && layerOf(target) !== "model",
+    );
+    expect(show(wrong)).toEqual([]);
+    expect(ofConsole.filter(({ target }) => layerOf(target) === "model")).not.toEqual([]);
+    expect(show(imports.filter(({ target }) => target?.startsWith("src/console/")))).toEqual([]);
   });
 
   test("only the commands and the entry point import the commands and the composition", () => {

@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Take a change that a service desk reports, to analyse its risk
-         * @description The service desk proves itself as the integration's `inbound` says: by a secret in a header, by `sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The same content for the same task is analysed once. Xurrent's `webhook.verify` is answered by calling its callback.
+         * @description The service desk proves itself as the integration's `inbound` says: by a secret in a header, by `sha256=<hex>`, the HMAC of the body, or by sending `{jwt}` with the message in the claim `data`. The latest content of a task is analysed once, however often it is sent. Xurrent's `webhook.verify` is answered by calling its callback.
          */
         post: operations["receiveChange"];
         delete?: never;
@@ -2786,7 +2786,7 @@ export interface components {
          */
         HolidayCalendar: {
             /**
-             * @description Less where days follow the moon, and where a model told them
+             * @description Less where days follow the moon, and where a model named them
              * @example 0.95
              */
             confidence: number;

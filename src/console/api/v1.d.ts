@@ -1401,6 +1401,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/discovery/parked-hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts that nothing identifies, newest first
+         * @description Each report once, however often the scanner sent it, with what was seen and why it became no CI.
+         */
+        get: operations["listParkedHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discovery/parked-hosts/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which CI a parked host is, or that it is none
+         * @description With a CI its report is applied to it by a scan of its own, and again whenever the same scanner sends the same report. With null the host is dismissed: the same report no longer waits for a decision.
+         */
+        put: operations["decideParkedHost"];
+        post?: never;
+        /**
+         * Take back what was decided about a parked host
+         * @description It waits for a decision again. What was applied to a CI stays there.
+         */
+        delete: operations["takeBackParkedDecision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/discovery/scan-data": {
         parameters: {
             query?: never;
@@ -1715,6 +1759,46 @@ export interface paths {
          * @description open may become acknowledged or resolved, acknowledged open or resolved, resolved open; else 409 with `allowed`. The same status changes nothing; a comment is kept all the same.
          */
         patch: operations["changeEventStatus"];
+        trace?: never;
+    };
+    "/v1/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The CIs around some CIs, with all relationships among them
+         * @description One breadth-first search from all roots, nearest first where `limit` cuts. A node says how many neighbours are not shown; ask with it as a root to see them.
+         */
+        get: operations["getGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/graph/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shortest paths between two CIs
+         * @description Up to 5 paths, all of the least length; none where the CIs are not connected within `max_hops`.
+         */
+        get: operations["getGraphPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/incidents": {
@@ -2485,6 +2569,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An estate in figures
+         * @description CIs, unresolved events, incidents, services, scans and what waits for a decision, in one answer. A part is null where the credential lacks its scope.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -3194,6 +3298,7 @@ export interface components {
          *           "kind": "change",
          *           "relation": "same",
          *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "Christmas Day (DE)",
          *           "from": "2026-02-07T22:30:00.000Z",
          *           "to": "2026-02-07T23:00:00.000Z",
          *           "analysis_id": "0198a8a0-5c1e-7000-8000-000000000006",
@@ -3285,6 +3390,8 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "change" | "maintenance" | "holiday";
+                /** @description Of a holiday, with its country or region; null otherwise */
+                name: string | null;
                 /**
                  * @description Of the CI in conflict to a CI of the change
                  * @enum {string}
@@ -3416,7 +3523,7 @@ export interface components {
                      */
                     weight: number;
                 };
-                /** @description What can break: the CIs that change, their open events, an emergency */
+                /** @description What can break: the CIs that change, their events and incidents, the category and the kind of work */
                 technical: {
                     /** @description What the score consists of */
                     inputs: {
@@ -3734,6 +3841,86 @@ export interface components {
             updated_at: string;
             /** @description Who changed it last, as in `created_by` */
             updated_by: string;
+        };
+        /**
+         * @example {
+         *       "nodes": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000001",
+         *           "name": "db-1",
+         *           "type": "database",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 0,
+         *           "hidden_neighbours": 0
+         *         },
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000002",
+         *           "name": "shop",
+         *           "type": "application",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 1,
+         *           "hidden_neighbours": 3
+         *         }
+         *       ],
+         *       "links": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000005",
+         *           "type": "depends_on",
+         *           "source": "0190a1b2-0000-7000-8000-000000000002",
+         *           "target": "0190a1b2-0000-7000-8000-000000000001",
+         *           "failure": "target_to_source",
+         *           "observed": false,
+         *           "optional": false,
+         *           "criticality": "high",
+         *           "redundancy_group": null,
+         *           "confidence": 1,
+         *           "discovered_by": null
+         *         }
+         *       ],
+         *       "missing": [],
+         *       "truncated": false,
+         *       "narrow": null
+         *     }
+         */
+        CIGraph: {
+            /** @description Every relationship among the nodes */
+            links: components["schemas"]["GraphLink"][];
+            /** @description Roots that do not exist */
+            missing: string[];
+            /** @description How to ask for less, where it was cut */
+            narrow: string | null;
+            /** @description CIs: roots first, then nearest first */
+            nodes: components["schemas"]["GraphNode"][];
+            /** @description Whether `limit` cut the graph */
+            truncated: boolean;
         };
         /**
          * @description Null until one was made
@@ -4588,6 +4775,30 @@ export interface components {
         /**
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_at": "2026-01-31T08:00:00.000Z",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004"
+         *     }
+         */
+        DecidedHost: {
+            /** @description Id of a CI */
+            ci_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             */
+            decided_at: string;
+            /** @description Who decided */
+            decided_by: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Id of the scan */
+            scan_id: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
          *       "name": "scanner-1",
          *       "description": "The scanner of the first data centre",
          *       "scopes": [
@@ -5186,6 +5397,159 @@ export interface components {
             status: "generating" | "completed" | "failed" | "expired";
             /** @description Path of its status */
             status_url: string;
+        };
+        GraphLink: {
+            /** @description How certain it is, 0 to 1 */
+            confidence: number | null;
+            /** @description How important it is */
+            criticality: string | null;
+            /** @description What found it; absent where somebody declared it */
+            discovered_by: string | null;
+            /**
+             * @description Which way a failure travels; `target_to_source`: the source needs the target
+             * @enum {string}
+             */
+            failure: "none" | "source_to_target" | "target_to_source" | "both";
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Seen in traffic, and not declared */
+            observed: boolean;
+            /** @description The dependent works without */
+            optional: boolean;
+            /** @description Components of one group are equal: any one of them is enough */
+            redundancy_group: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the CI where it begins
+             */
+            source: string;
+            /**
+             * Format: uuid
+             * @description Id of the CI where it ends
+             */
+            target: string;
+            /** @description Kind of thing, as it was first spelled */
+            type: string;
+        };
+        GraphNode: {
+            /**
+             * @description As dependency maps show it: of the status, else of the most severe open event; of a service as rated
+             * @enum {string}
+             */
+            health: "critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy";
+            /** @description Neighbours that a graph with it as a root would show and this one lacks; at most 1000 are counted */
+            hidden_neighbours: number;
+            /** @description Steps from the nearest root; 0 for a root */
+            hop: number;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Where it is, from the innermost place outwards, by `located_in` of the CI or of what it runs on; else what its attributes `location` or `site` name, without id */
+            location: {
+                /** @description Id, as lists and answers show it */
+                id: string | null;
+                /** @description Name that people read */
+                name: string;
+                /** @description Kind of thing, as it was first spelled */
+                type: string | null;
+            }[];
+            /** @description Name that people read */
+            name: string;
+            /** @description Business services that it is part of, at most 20 */
+            services: {
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /** @description Name that people read */
+                name: string;
+            }[];
+            /**
+             * @description Its current state
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "maintenance";
+            /** @description Kind of thing, as it was first spelled */
+            type: string;
+        };
+        /**
+         * @example {
+         *       "paths": [
+         *         [
+         *           "0190a1b2-0000-7000-8000-000000000001",
+         *           "0190a1b2-0000-7000-8000-000000000002"
+         *         ]
+         *       ],
+         *       "nodes": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000001",
+         *           "name": "db-1",
+         *           "type": "database",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 0,
+         *           "hidden_neighbours": 0
+         *         },
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000002",
+         *           "name": "shop",
+         *           "type": "application",
+         *           "status": "active",
+         *           "health": "healthy",
+         *           "services": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000003",
+         *               "name": "Web shop"
+         *             }
+         *           ],
+         *           "location": [
+         *             {
+         *               "id": "0190a1b2-0000-7000-8000-000000000004",
+         *               "name": "Rack A",
+         *               "type": "rack"
+         *             }
+         *           ],
+         *           "hop": 1,
+         *           "hidden_neighbours": 3
+         *         }
+         *       ],
+         *       "links": [
+         *         {
+         *           "id": "0190a1b2-0000-7000-8000-000000000005",
+         *           "type": "depends_on",
+         *           "source": "0190a1b2-0000-7000-8000-000000000002",
+         *           "target": "0190a1b2-0000-7000-8000-000000000001",
+         *           "failure": "target_to_source",
+         *           "observed": false,
+         *           "optional": false,
+         *           "criticality": "high",
+         *           "redundancy_group": null,
+         *           "confidence": 1,
+         *           "discovered_by": null
+         *         }
+         *       ],
+         *       "truncated": false
+         *     }
+         */
+        GraphPaths: {
+            /** @description Every relationship among the nodes */
+            links: components["schemas"]["GraphLink"][];
+            /** @description CIs: roots first, then nearest first */
+            nodes: components["schemas"]["GraphNode"][];
+            /** @description Ids of the CIs on each path, from end to end */
+            paths: string[][];
+            /** @description Whether there are more paths of that length */
+            truncated: boolean;
         };
         HealthContributor: {
             /** @description Id of a CI */
@@ -6317,6 +6681,7 @@ export interface components {
          *           "kind": "change",
          *           "relation": "same",
          *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "Christmas Day (DE)",
          *           "from": "2026-02-07T22:30:00.000Z",
          *           "to": "2026-02-07T23:00:00.000Z",
          *           "analysis_id": "0198a8a0-5c1e-7000-8000-000000000006",
@@ -6408,6 +6773,8 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "change" | "maintenance" | "holiday";
+                /** @description Of a holiday, with its country or region; null otherwise */
+                name: string | null;
                 /**
                  * @description Of the CI in conflict to a CI of the change
                  * @enum {string}
@@ -6539,7 +6906,7 @@ export interface components {
                      */
                     weight: number;
                 };
-                /** @description What can break: the CIs that change, their open events, an emergency */
+                /** @description What can break: the CIs that change, their events and incidents, the category and the kind of work */
                 technical: {
                     /** @description What the score consists of */
                     inputs: {
@@ -7522,6 +7889,136 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /** @description Id of the user */
             user_id?: string;
+        };
+        /**
+         * @description An entry of the list. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004",
+         *       "scanner_id": "scanner-1",
+         *       "observed_at": "2026-01-31T08:00:00.000Z",
+         *       "first_seen": "2026-01-31T08:00:00.000Z",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "times_seen": 3,
+         *       "reason": "text",
+         *       "seen": {
+         *         "host_id": "h-1",
+         *         "hostname": "web01",
+         *         "fqdn": "web01.example.com",
+         *         "ip_addresses": [
+         *           "192.0.2.10"
+         *         ],
+         *         "mac_addresses": [
+         *           "00:1b:21:3a:4b:01"
+         *         ],
+         *         "open_ports": [
+         *           22,
+         *           5432
+         *         ],
+         *         "device_type": "server",
+         *         "os_guess": "Linux 6.x",
+         *         "os": {
+         *           "name": "Debian GNU/Linux 13",
+         *           "version": "17.2"
+         *         },
+         *         "hardware": {
+         *           "manufacturer": "Example Corp",
+         *           "model": "R740",
+         *           "serial_number": "sn-1",
+         *           "uuid": "4c4c4544-0042-3510-8052-b4c04f564432"
+         *         },
+         *         "record_counts": {
+         *           "processes": 12
+         *         }
+         *       },
+         *       "decision": {
+         *         "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_at": "2026-01-31T08:00:00.000Z"
+         *       }
+         *     }
+         */
+        ListedParkedHost: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at?: string;
+            /** @description What a person decided; null while it waits */
+            decision?: {
+                /** @description Id of a CI */
+                ci_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was decided
+                 */
+                decided_at: string;
+                /** @description Who decided */
+                decided_by: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was first observed
+             */
+            first_seen?: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** Format: date-time */
+            observed_at?: string;
+            /** @description Why it became no CI */
+            reason?: string | null;
+            /** @description Id of the scan */
+            scan_id?: string;
+            /** @description Name of the scanner */
+            scanner_id?: string;
+            /** @description What the scanner reported of it */
+            seen?: {
+                /** @description What the scanner takes it for */
+                device_type: string | null;
+                /** @description Fully qualified domain name */
+                fqdn: string | null;
+                /** @description What the host is made of */
+                hardware: {
+                    /** @description Maker */
+                    manufacturer: string | null;
+                    /** @description Model */
+                    model: string | null;
+                    /** @description Serial number */
+                    serial_number: string | null;
+                    /** @description UUID of the system, as its firmware says */
+                    uuid: string | null;
+                };
+                /** @description Id of the host at the scanner */
+                host_id: string | null;
+                /** @description Name of the host, without its domain */
+                hostname: string | null;
+                /** @description IPv4 and IPv6 addresses */
+                ip_addresses: string[];
+                /** @description Hardware addresses */
+                mac_addresses: string[];
+                /** @description Ports that answered */
+                open_ports: number[];
+                /** @description Operating system */
+                os: {
+                    /** @description Name with its release */
+                    name: string | null;
+                    /** @description Version */
+                    version: string | null;
+                };
+                /** @description Operating system as the scanner guesses it */
+                os_guess: string | null;
+                /**
+                 * @description How many records of each kind it reported
+                 * @example {
+                 *       "processes": 12
+                 *     }
+                 */
+                record_counts: {
+                    [key: string]: number;
+                };
+            };
+            /** @description How often the scanner sent this report */
+            times_seen?: number;
         };
         /**
          * @description A typed, directed edge between two CIs, read from source to target. With `fields` only those and the id.
@@ -9722,7 +10219,7 @@ export interface components {
             /** @description What the service desk knows of the change */
             change_fields?: {
                 /**
-                 * @description `emergency` raises the technical risk
+                 * @description `emergency` raises the technical risk, `standard` does not
                  * @example normal
                  */
                 category?: string | null;
@@ -10438,6 +10935,205 @@ export interface components {
             status: "running";
             /** @description Path that shows how far the work is */
             status_url: string;
+        };
+        /**
+         * @example {
+         *       "since": "2026-01-01T00:00:00.000Z",
+         *       "cis": {
+         *         "total": 12,
+         *         "by_type": [
+         *           {
+         *             "type": "server",
+         *             "total": 12,
+         *             "by_status": {
+         *               "active": 11,
+         *               "inactive": 0,
+         *               "maintenance": 1
+         *             }
+         *           }
+         *         ],
+         *         "changed": 4
+         *       },
+         *       "events": {
+         *         "unresolved": 3,
+         *         "by_severity": {
+         *           "critical": 1,
+         *           "high": 2,
+         *           "medium": 0,
+         *           "low": 0
+         *         }
+         *       },
+         *       "incidents": {
+         *         "open": 0,
+         *         "worst": []
+         *       },
+         *       "services": {
+         *         "total": 2,
+         *         "by_health": {
+         *           "healthy": 1,
+         *           "degraded": 1,
+         *           "critical": 0,
+         *           "unknown": 0
+         *         },
+         *         "unrated": 0
+         *       },
+         *       "discovery": {
+         *         "scans": {
+         *           "running": 0,
+         *           "completed": 24,
+         *           "failed": 0,
+         *           "with_parked_hosts": 1
+         *         },
+         *         "parked_hosts": 1
+         *       },
+         *       "pending_mappings": 3,
+         *       "running_jobs": 0,
+         *       "first_run": false,
+         *       "demo_loaded": false
+         *     }
+         */
+        Summary: {
+            /** @description Null without `cmdb.read` */
+            cis: {
+                /** @description The most frequent type first */
+                by_type: {
+                    /** @description CIs by status, each counted */
+                    by_status: {
+                        /** @description CIs by status: active */
+                        active: number;
+                        /** @description CIs by status: inactive */
+                        inactive: number;
+                        /** @description CIs by status: maintenance */
+                        maintenance: number;
+                    };
+                    /** @description How many there are */
+                    total: number;
+                    /** @description Kind of thing, as it was first spelled */
+                    type: string;
+                }[];
+                /** @description Made or changed since then */
+                changed: number;
+                /** @description How many there are */
+                total: number;
+            } | null;
+            /**
+             * @description Whether the demo estate is loaded. Null without `cmdb.read`
+             * @example false
+             */
+            demo_loaded: boolean | null;
+            /** @description Null without `discovery.read` */
+            discovery: {
+                /** @description Hosts to decide on: reports that nothing identifies, equal ones once */
+                parked_hosts: number;
+                /** @description Scans since then, by status, and those with a parked host */
+                scans: {
+                    /** @description Scans that are done */
+                    completed: number;
+                    /** @description Scans of which every host failed */
+                    failed: number;
+                    /** @description Scans that are being processed */
+                    running: number;
+                    /** @description Scans with a host that nothing identifies */
+                    with_parked_hosts: number;
+                };
+            } | null;
+            /** @description Open and acknowledged events. Null without `events.read` */
+            events: {
+                /** @description Unresolved events by severity, each counted */
+                by_severity: {
+                    /** @description Unresolved events by severity: critical */
+                    critical: number;
+                    /** @description Unresolved events by severity: high */
+                    high: number;
+                    /** @description Unresolved events by severity: low */
+                    low: number;
+                    /** @description Unresolved events by severity: medium */
+                    medium: number;
+                };
+                /** @description All of them */
+                unresolved: number;
+            } | null;
+            /**
+             * @description Whether there is nothing but one CI at most and its software. Null without `cmdb.read`
+             * @example false
+             */
+            first_run: boolean | null;
+            /** @description Open incidents. Null without `events.read` */
+            incidents: {
+                /** @description All that are open */
+                open: number;
+                /** @description The worst five, the most severe first */
+                worst: {
+                    /**
+                     * Format: date-time
+                     * @description When it was first observed
+                     */
+                    first_seen: string;
+                    /** @description Id, as lists and answers show it */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was last observed
+                     */
+                    last_seen: string;
+                    /** @description Its events that are not resolved */
+                    open_events: number;
+                    /** @description Null where none was found, or not yet */
+                    root_cause: {
+                        /** @description Id of a CI */
+                        ci_id: string;
+                        /** @description How certain it is, 0 to 1 */
+                        confidence: number;
+                        /** @description Name that people read */
+                        name: string;
+                    } | null;
+                    /** @description Business services that depend on its CIs */
+                    services: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description Name that people read */
+                        name: string;
+                    }[];
+                    /**
+                     * @description How bad it is
+                     * @enum {string}
+                     */
+                    severity: "critical" | "high" | "medium" | "low";
+                }[];
+            } | null;
+            /**
+             * @description Mappings of software that wait for a decision. Null without `software.read`
+             * @example 3
+             */
+            pending_mappings: number | null;
+            /**
+             * @description Enrichment runs that are queued or running. Null without `cmdb.read`
+             * @example 0
+             */
+            running_jobs: number | null;
+            /** @description Null without `services.read` */
+            services: {
+                /** @description Services by health, each counted */
+                by_health: {
+                    /** @description Services by health: critical */
+                    critical: number;
+                    /** @description Services by health: degraded */
+                    degraded: number;
+                    /** @description Services by health: healthy */
+                    healthy: number;
+                    /** @description Services by health: unknown */
+                    unknown: number;
+                };
+                /** @description How many there are */
+                total: number;
+                /** @description Services whose health was not worked out: the newest 100 are rated */
+                unrated: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description What happened from then on is recent: a day ago
+             */
+            since: string;
         };
         /**
          * @example {
@@ -16139,6 +16835,155 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listParkedHosts: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description True: those that people decided; default those that wait */
+                decided?: boolean;
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("id" | "scan_id" | "scanner_id" | "observed_at" | "first_seen" | "created_at" | "times_seen" | "reason" | "seen" | "decision")[];
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Field to sort by */
+                sort?: components["parameters"]["Sort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parked hosts */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedParkedHost"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideParkedHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The CI that it is, a device; null dismisses it */
+                    ci_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The decision */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedHost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeBackParkedDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits again */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     submitScan: {
         parameters: {
             query?: {
@@ -17053,6 +17898,105 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGraph: {
+        parameters: {
+            query: {
+                /** @description Ids of CIs that are shown too, wherever they are; nothing is walked from them */
+                also?: string[];
+                /** @description Steps from the nearest root; 0: the roots and the relationships among them */
+                depth?: number;
+                /** @description `upstream`: what the roots need. `downstream`: what needs them. A relationship on which no failure travels is followed along its arrow upstream, and against it downstream */
+                direction?: "both" | "upstream" | "downstream";
+                /** @description Ids of CIs of the graph whose neighbours are shown too, however far from the roots */
+                expand?: string[];
+                /** @description Walk and show relationships that a model found too; default false */
+                include_ai?: boolean;
+                /** @description Show software instances that are only installed too; default false */
+                include_software?: boolean;
+                /** @description Most nodes, roots included; the nearest stay */
+                limit?: number;
+                /** @description Types of relationships to follow. Default: those on which a failure travels, and all others from the roots alone, so that a server shows its rack, but not all that stands in it */
+                relationship_types?: string[];
+                /** @description Ids of the CIs where the graph starts */
+                roots: string[];
+                /** @description Statuses of CIs; others are neither shown nor passed, except for roots. Default: every status */
+                statuses?: ("active" | "inactive" | "maintenance")[];
+                /** @description Types of CIs; others are neither shown nor passed, except for roots. Default: every type */
+                types?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nodes and links */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CIGraph"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGraphPath: {
+        parameters: {
+            query: {
+                /** @description Id of the CI where the paths begin */
+                from: string;
+                /** @description Walk and show relationships that a model found too; default false */
+                include_ai?: boolean;
+                /** @description Most relationships of a path */
+                max_hops?: number;
+                /** @description Types of relationships to follow, whichever way they point. Default: those on which a failure travels */
+                relationship_types?: string[];
+                /** @description Id of the CI where they end */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paths, and what lies on them */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphPaths"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -19807,6 +20751,38 @@ export interface operations {
                      *     data: {"kind":"event","count":1,"many":false,"items":[{"id":"01985d0c-…","change":"created","status":"open","severity":"high"}]}
                      */
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,57 +1,81 @@
-import { Select } from "@mantine/core";
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bodyOf, v1 } from "../api/client";
+import { messageOf } from "../api/error";
 
-export interface CiPickerProps {
-  label: string;
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-  error?: string | undefined;
+export interface PickedCi {
+  id: string;
+  name: string;
+  type: string;
+  status: string;
 }
 
-/** Chooses one CI by words of its name, an address or a serial number. */
-export function CiPicker({ label, value, onChange, error }: CiPickerProps) {
+const FOUND = 12;
+
+/** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
+export function CiPicker(props: {
+  label: string;
+  description?: ReactNode;
+  exclude?: ReadonlySet<string>;
+  pick: (ci: PickedCi) => void;
+}) {
+  const { label, description, exclude, pick } = props;
+  const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({
     queryKey: ["ci", "picker", search],
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
     queryFn: () =>
       bodyOf(
         v1.GET("/v1/cmdb/ci", {
-          params: { query: { limit: 20, fields: ["name", "type"], ...(search && { search: search.slice(0, 500) }) } },
+          params: { query: { search, limit: FOUND, fields: ["id", "name", "type", "status"] } },
         }),
       ),
-    placeholderData: keepPreviousData,
   });
-  const chosen = useQuery({
-    queryKey: ["ci", value, "name"],
-    queryFn: () => bodyOf(v1.GET("/v1/cmdb/ci/{id}", { params: { path: { id: value! } } })),
-    enabled: value !== undefined,
-  });
-  const options = new Map((found.data?.data ?? []).map(({ id, name, type }) => [id, labelOf(name, type)]));
-  if (value && !options.has(value)) options.set(value, labelOf(chosen.data?.name ?? value, chosen.data?.type));
+  const options = (found.data?.data ?? []).filter(({ id }) => !exclude?.has(id));
+  const submit = (id: string) => {
+    const ci = options.find((option) => option.id === id);
+    if (ci) pick({ id: ci.id, name: ci.name ?? ci.id, type: ci.type ?? "", status: ci.status ?? "" });
+    setText("");
+    combobox.closeDropdown();
+  };
   return (
-    <Select
-      label={label}
-      placeholder="Name, address or serial number"
-      searchable
-      clearable
-      clearButtonProps={{ "aria-label": "Choose none" }}
-      data={[...options].map(([id, text]) => ({ value: id, label: text }))}
-      filter={({ options: all }) => all}
-      value={value ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
-      onSearchChange={setText}
-      nothingFoundMessage={found.isPending ? "Searching" : "No such CI"}
-      error={error}
-      maxDropdownHeight={320}
-    />
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          description={description}
+          placeholder="Part of a CI's name"
+          value={text}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={found.isFetching && <Loader size={14} aria-label="Searching" />}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={search === ""}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={`${label}: found`}>
+          {options.map(({ id, name, type }) => (
+            <Combobox.Option key={id} value={id}>
+              <bdi className="clip">{name?.slice(0, 200)}</bdi>
+              <Text size="xs" c="dimmed">
+                {type?.replaceAll("_", " ")}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && !found.isFetching && (
+            <Combobox.Empty>{found.error ? messageOf(found.error) : "No other CI has this in its name"}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
-}
-
-function labelOf(name: string | undefined, type: string | undefined): string {
-  const text = name ?? "";
-  return `${text.length > 100 ? `${text.slice(0, 99)}…` : text}${type ? ` (${type})` : ""}`;
 }

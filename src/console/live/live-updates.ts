@@ -128,7 +128,9 @@ function receive(event: string | undefined, data: string): void {
   if (!event?.endsWith(".changed")) return;
   const { kind } = JSON.parse(data) as { kind: string };
   for (const shown of SHOWN_WITH[kind] ?? [kind]) waiting.add(shown);
-  refresh ??= setTimeout(refreshWaiting, Math.max(0, refreshedAt + REFRESH_MS - Date.now()));
+  if (refresh === undefined) {
+    refresh = setTimeout(refreshWaiting, Math.max(0, refreshedAt + REFRESH_MS - Date.now()));
+  }
 }
 
 /** Reads anew what is shown of the changed kinds; what is not shown is read when it is next. */
