@@ -19,9 +19,10 @@ export function CiPicker(props: {
   label: string;
   description?: ReactNode;
   exclude?: ReadonlySet<string>;
+  size?: "xs" | "sm";
   pick: (ci: PickedCi) => void;
 }) {
-  const { label, description, exclude, pick } = props;
+  const { label, description, exclude, size, pick } = props;
   const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -49,6 +50,7 @@ export function CiPicker(props: {
         <TextInput
           label={label}
           description={description}
+          size={size}
           placeholder="Part of a CI's name"
           value={text}
           maxLength={200}
