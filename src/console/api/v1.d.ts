@@ -1401,6 +1401,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/discovery/parked-hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts that nothing identifies, newest first
+         * @description Each report once, however often the scanner sent it, with what was seen and why it became no CI.
+         */
+        get: operations["listParkedHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discovery/parked-hosts/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which CI a parked host is, or that it is none
+         * @description With a CI its report is applied to it by a scan of its own, and again whenever the same scanner sends the same report. With null the host is dismissed: the same report no longer waits for a decision.
+         */
+        put: operations["decideParkedHost"];
+        post?: never;
+        /**
+         * Take back what was decided about a parked host
+         * @description It waits for a decision again. What was applied to a CI stays there.
+         */
+        delete: operations["takeBackParkedDecision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/discovery/scan-data": {
         parameters: {
             query?: never;
@@ -4731,6 +4775,30 @@ export interface components {
         /**
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_at": "2026-01-31T08:00:00.000Z",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004"
+         *     }
+         */
+        DecidedHost: {
+            /** @description Id of a CI */
+            ci_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             */
+            decided_at: string;
+            /** @description Who decided */
+            decided_by: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Id of the scan */
+            scan_id: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
          *       "name": "scanner-1",
          *       "description": "The scanner of the first data centre",
          *       "scopes": [
@@ -7821,6 +7889,136 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /** @description Id of the user */
             user_id?: string;
+        };
+        /**
+         * @description An entry of the list. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004",
+         *       "scanner_id": "scanner-1",
+         *       "observed_at": "2026-01-31T08:00:00.000Z",
+         *       "first_seen": "2026-01-31T08:00:00.000Z",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "times_seen": 3,
+         *       "reason": "text",
+         *       "seen": {
+         *         "host_id": "h-1",
+         *         "hostname": "web01",
+         *         "fqdn": "web01.example.com",
+         *         "ip_addresses": [
+         *           "192.0.2.10"
+         *         ],
+         *         "mac_addresses": [
+         *           "00:1b:21:3a:4b:01"
+         *         ],
+         *         "open_ports": [
+         *           22,
+         *           5432
+         *         ],
+         *         "device_type": "server",
+         *         "os_guess": "Linux 6.x",
+         *         "os": {
+         *           "name": "Debian GNU/Linux 13",
+         *           "version": "17.2"
+         *         },
+         *         "hardware": {
+         *           "manufacturer": "Example Corp",
+         *           "model": "R740",
+         *           "serial_number": "sn-1",
+         *           "uuid": "4c4c4544-0042-3510-8052-b4c04f564432"
+         *         },
+         *         "record_counts": {
+         *           "processes": 12
+         *         }
+         *       },
+         *       "decision": {
+         *         "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_at": "2026-01-31T08:00:00.000Z"
+         *       }
+         *     }
+         */
+        ListedParkedHost: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at?: string;
+            /** @description What a person decided; null while it waits */
+            decision?: {
+                /** @description Id of a CI */
+                ci_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was decided
+                 */
+                decided_at: string;
+                /** @description Who decided */
+                decided_by: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was first observed
+             */
+            first_seen?: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** Format: date-time */
+            observed_at?: string;
+            /** @description Why it became no CI */
+            reason?: string | null;
+            /** @description Id of the scan */
+            scan_id?: string;
+            /** @description Name of the scanner */
+            scanner_id?: string;
+            /** @description What the scanner reported of it */
+            seen?: {
+                /** @description What the scanner takes it for */
+                device_type: string | null;
+                /** @description Fully qualified domain name */
+                fqdn: string | null;
+                /** @description What the host is made of */
+                hardware: {
+                    /** @description Maker */
+                    manufacturer: string | null;
+                    /** @description Model */
+                    model: string | null;
+                    /** @description Serial number */
+                    serial_number: string | null;
+                    /** @description UUID of the system, as its firmware says */
+                    uuid: string | null;
+                };
+                /** @description Id of the host at the scanner */
+                host_id: string | null;
+                /** @description Name of the host, without its domain */
+                hostname: string | null;
+                /** @description IPv4 and IPv6 addresses */
+                ip_addresses: string[];
+                /** @description Hardware addresses */
+                mac_addresses: string[];
+                /** @description Ports that answered */
+                open_ports: number[];
+                /** @description Operating system */
+                os: {
+                    /** @description Name with its release */
+                    name: string | null;
+                    /** @description Version */
+                    version: string | null;
+                };
+                /** @description Operating system as the scanner guesses it */
+                os_guess: string | null;
+                /**
+                 * @description How many records of each kind it reported
+                 * @example {
+                 *       "processes": 12
+                 *     }
+                 */
+                record_counts: {
+                    [key: string]: number;
+                };
+            };
+            /** @description How often the scanner sent this report */
+            times_seen?: number;
         };
         /**
          * @description A typed, directed edge between two CIs, read from source to target. With `fields` only those and the id.
@@ -16637,6 +16835,155 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listParkedHosts: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description True: those that people decided; default those that wait */
+                decided?: boolean;
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("id" | "scan_id" | "scanner_id" | "observed_at" | "first_seen" | "created_at" | "times_seen" | "reason" | "seen" | "decision")[];
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Field to sort by */
+                sort?: components["parameters"]["Sort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parked hosts */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedParkedHost"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideParkedHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The CI that it is, a device; null dismisses it */
+                    ci_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The decision */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedHost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeBackParkedDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits again */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     submitScan: {
         parameters: {
             query?: {
@@ -17559,10 +17906,14 @@ export interface operations {
     getGraph: {
         parameters: {
             query: {
+                /** @description Ids of CIs that are shown too, wherever they are; nothing is walked from them */
+                also?: string[];
                 /** @description Steps from the nearest root; 0: the roots and the relationships among them */
                 depth?: number;
                 /** @description `upstream`: what the roots need. `downstream`: what needs them. A relationship on which no failure travels is followed along its arrow upstream, and against it downstream */
                 direction?: "both" | "upstream" | "downstream";
+                /** @description Ids of CIs of the graph whose neighbours are shown too, however far from the roots */
+                expand?: string[];
                 /** @description Walk and show relationships that a model found too; default false */
                 include_ai?: boolean;
                 /** @description Show software instances that are only installed too; default false */

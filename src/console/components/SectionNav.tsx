@@ -20,6 +20,8 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
           component={Link}
           to={to}
           className="section-link"
+          // The router marks every address that begins alike; only the longest is the section that is shown.
+          activeOptions={{ exact: true, includeSearch: false }}
           aria-current={to === longest?.to ? "page" : undefined}
         >
           {text}

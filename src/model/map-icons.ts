@@ -24,6 +24,11 @@ const ICON_ALIASES: Readonly<Record<string, Icon>> = {
   service: "application",
 };
 
+/** The shape of a type: strokes on a field of 16 by 16. */
+export function iconShape(type: string): string {
+  return SHAPES[iconOf(type)];
+}
+
 /** Icon of a type; unknown types share one. */
 export function iconOf(type: string): Icon {
   return ICON_ALIASES[type] ?? (Object.hasOwn(SHAPES, type) ? (type as Icon) : "other");

@@ -1,7 +1,7 @@
-import type { MapHealth } from "../map.model.ts";
+import type { ShownHealth } from "./palette.ts";
 
 /** What a reader without colours sees of each: a word and a shape, drawn on a field of 10 by 10. */
-export const HEALTH_MARKS: Readonly<Record<MapHealth, { word: string; shape: string }>> = {
+export const HEALTH_MARKS: Readonly<Record<ShownHealth, { word: string; shape: string }>> = {
   critical: { word: "Critical", shape: "M0 0H10V10H0Z" },
   degraded: { word: "Degraded", shape: "M5 0 10.5 10H-.5Z" },
   unknown: { word: "Unknown", shape: "M5-.5 10.5 5 5 10.5-.5 5ZM5 2.5 2.5 5 5 7.5 7.5 5Z" },
