@@ -69,7 +69,8 @@ function Section({ title, values, sources, seen }: SectionProps) {
         </Table.Th>
       </Table.Tr>
       {values.map(({ path, value }) => {
-        const source = sources?.get(path);
+        const isSet = value !== null && value !== undefined && value !== "";
+        const source = isSet ? sources?.get(path) : undefined;
         return (
           <Table.Tr key={path}>
             <Table.Th scope="row" fw={500}>
@@ -78,7 +79,7 @@ function Section({ title, values, sources, seen }: SectionProps) {
             <Table.Td>
               <Value value={value} />
             </Table.Td>
-            <Table.Td>{sources && <SourceName source={source} seen={seen} />}</Table.Td>
+            <Table.Td>{isSet && sources && <SourceName source={source} seen={seen} />}</Table.Td>
             <Table.Td>{source ? <Time at={source.at} /> : "–"}</Table.Td>
           </Table.Tr>
         );

@@ -1,3 +1,5 @@
+import { words } from "../../components/words";
+
 /** A value of a CI by its path: `attributes.os`, `custom_fields.hardware.cpu_cores`. */
 export interface FlatValue {
   path: string;
@@ -42,7 +44,5 @@ export function differences(
 
 /** `attributes.cpu_cores` -> `Cpu cores`, `custom_fields.hardware.cpu_cores` -> `Hardware › cpu cores`. */
 export function pathWords(path: string): string {
-  const parts = path.replace(/^(attributes|custom_fields)\./, "").split(".");
-  const text = parts.join(" › ").replaceAll("_", " ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1, 200);
+  return words(path.replace(/^(attributes|custom_fields)\./, "").replaceAll(".", " › "));
 }
