@@ -123,7 +123,7 @@ function Services({ services }: { services: Impact["services"] }) {
               <StatusMark state={health} />
               {criticality && (
                 <Text size="xs" c="dimmed">
-                  {words(criticality)} criticality
+                  Criticality: {criticality}
                 </Text>
               )}
             </Group>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Modal, Stack, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Modal, Stack, Table, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useState } from "react";
@@ -53,7 +53,11 @@ export function RelationshipGroup({ ci, group }: { ci: Ci; group: Kind }) {
               <Table.Th w="20%">Attributes</Table.Th>
               <Table.Th w={130}>Found by</Table.Th>
               <Table.Th w={120}>Seen</Table.Th>
-              {may("cmdb.write") && <Table.Th w={44} aria-label="Actions" />}
+              {may("cmdb.write") && (
+                <Table.Th w={44}>
+                  <VisuallyHidden>Actions</VisuallyHidden>
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

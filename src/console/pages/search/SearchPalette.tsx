@@ -43,54 +43,57 @@ export function SearchPalette({ close }: { close: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={close} withCloseButton={false} padding={0} size="lg" yOffset="10dvh" aria-label="Search">
-      <TextInput
-        role="combobox"
-        aria-label="Search everything"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={entries[at] && `${listId}-${at}`}
-        placeholder="Find configuration items, services, incidents, software"
-        size="lg"
-        variant="unstyled"
-        px="md"
-        leftSection={<Search size={18} aria-hidden />}
-        value={text}
-        maxLength={500}
-        data-autofocus
-        onKeyDown={onKeyDown}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          setCurrent(0);
-        }}
-      />
-      <div ref={list} id={listId} role="listbox" aria-label="Results" className="palette-list">
-        {entries.map((entry, index) => (
-          <div key={entry.id} role="presentation">
-            {entry.group !== entries[index - 1]?.group && (
-              <Text size="xs" c="dimmed" fw={600} px="md" pt="xs" aria-hidden>
-                {entry.group}
-              </Text>
-            )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field */}
-            <div
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className="found"
-              onMouseMove={() => setCurrent(index)}
-              onClick={entry.run}
-            >
-              <FoundLine found={{ ...entry, kind: "ci", to: "" }} />
+    <Modal.Root opened onClose={close} size="lg" yOffset="10dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search">
+        <TextInput
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={entries[at] && `${listId}-${at}`}
+          placeholder="Find configuration items, services, incidents, software"
+          size="lg"
+          variant="unstyled"
+          px="md"
+          leftSection={<Search size={18} aria-hidden />}
+          value={text}
+          maxLength={500}
+          data-autofocus
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setCurrent(0);
+          }}
+        />
+        <div ref={list} id={listId} role="listbox" aria-label="Results" className="palette-list">
+          {entries.map((entry, index) => (
+            <div key={entry.id} role="presentation">
+              {entry.group !== entries[index - 1]?.group && (
+                <Text size="xs" c="dimmed" fw={600} px="md" pt="xs" aria-hidden>
+                  {entry.group}
+                </Text>
+              )}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field */}
+              <div
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                className="found"
+                onMouseMove={() => setCurrent(index)}
+                onClick={entry.run}
+              >
+                <FoundLine found={{ ...entry, kind: "ci", to: "" }} />
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
-      <Text size="xs" c="dimmed" px="md" py="xs" className="palette-foot" role="status">
-        {isPending ? "Searching" : entries.length === 0 ? "Nothing found" : <Keys />}
-      </Text>
-    </Modal>
+          ))}
+        </div>
+        <Text size="xs" c="dimmed" px="md" py="xs" className="palette-foot" role="status">
+          {isPending ? "Searching" : entries.length === 0 ? "Nothing found" : <Keys />}
+        </Text>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -64,10 +64,10 @@ export function search(
 }
 
 async function findCis(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  // Software outnumbers all else and has a part of its own.
+  // Software outnumbers all else and has a part of its own, as services have.
   const query = { search: text, limit: Math.min(100, limit * 4), fields: CI_FIELDS };
   const { data } = await bodyOf(v1.GET("/v1/cmdb/ci", { params: { query }, signal }));
-  const others = data.filter(({ type = "" }) => !SOFTWARE.includes(type));
+  const others = data.filter(({ type = "" }) => !SOFTWARE.includes(type) && type !== "business_service");
   return inOrder(others, text)
     .slice(0, limit)
     .map((ci) => foundCi(ci, "ci"));
@@ -87,7 +87,7 @@ async function findServices(text: string, limit: number, signal: AbortSignal): P
     id,
     kind: "service",
     name,
-    hint: description ?? `${words(criticality)} criticality`,
+    hint: description ?? `Criticality: ${criticality}`,
     state: health?.status,
     to: `/services/${id}`,
   }));
@@ -180,5 +180,5 @@ function inOrder<T extends { name?: string }>(things: readonly T[], text: string
     const own = name.toLowerCase();
     return own === wanted ? 0 : own.startsWith(wanted) ? 1 : 2;
   };
-  return [...things].sort((a, b) => rank(a) - rank(b));
+  return [...things].sort((a, b) => rank(a) - rank(b) || (a.name ?? "").length - (b.name ?? "").length);
 }
