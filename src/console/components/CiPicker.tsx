@@ -1,53 +1,81 @@
-import { Select, type SelectProps } from "@mantine/core";
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bodyOf, v1 } from "../api/client";
-import { words } from "./words";
+import { messageOf } from "../api/error";
 
 export interface PickedCi {
   id: string;
   name: string;
   type: string;
+  status: string;
 }
 
-interface Props extends Omit<SelectProps, "data" | "value" | "onChange"> {
-  value: PickedCi | null;
-  onPick: (ci: PickedCi | null) => void;
-  /** Ids that cannot be picked. */
-  without?: readonly string[];
-}
+const FOUND = 12;
 
-/** Finds one CI by name, address, serial number or host name. */
-export function CiPicker({ value, onPick, without = [], ...rest }: Props) {
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim(), 150);
+/** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
+export function CiPicker(props: {
+  label: string;
+  description?: ReactNode;
+  exclude?: ReadonlySet<string>;
+  pick: (ci: PickedCi) => void;
+}) {
+  const { label, description, exclude, pick } = props;
+  const combobox = useCombobox();
+  const [text, setText] = useState("");
+  const [search] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({
-    queryKey: ["ci", "pick", search],
+    queryKey: ["ci", "picker", search],
+    enabled: search !== "",
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { limit: 20, fields: ["id", "name", "type"] as ("id" | "name" | "type")[] };
-      const answer = await bodyOf(
-        v1.GET("/v1/cmdb/ci", { params: { query: search ? { ...query, search } : query }, signal }),
-      );
-      return answer.data.map(({ id, name = id, type = "" }): PickedCi => ({ id, name, type }));
-    },
+    queryFn: () =>
+      bodyOf(
+        v1.GET("/v1/cmdb/ci", {
+          params: { query: { search, limit: FOUND, fields: ["id", "name", "type", "status"] } },
+        }),
+      ),
   });
-  const options = (found.data ?? []).filter(({ id }) => !without.includes(id));
-  const all = value && !options.some(({ id }) => id === value.id) ? [value, ...options] : options;
+  const options = (found.data?.data ?? []).filter(({ id }) => !exclude?.has(id));
+  const submit = (id: string) => {
+    const ci = options.find((option) => option.id === id);
+    if (ci) pick({ id: ci.id, name: ci.name ?? ci.id, type: ci.type ?? "", status: ci.status ?? "" });
+    setText("");
+    combobox.closeDropdown();
+  };
   return (
-    <Select
-      {...rest}
-      searchable
-      clearable
-      value={value?.id ?? null}
-      data={all.map(({ id, name, type }) => ({ value: id, label: `${name.slice(0, 120)} · ${words(type)}` }))}
-      // The service has searched: what it found is shown whole.
-      filter={({ options: given }) => given}
-      onSearchChange={(text) => setTyped(value && text.startsWith(value.name.slice(0, 120)) ? "" : text)}
-      onChange={(id) => onPick(all.find((one) => one.id === id) ?? null)}
-      nothingFoundMessage={found.isFetching ? "Searching" : "No CI has this name"}
-      maxDropdownHeight={300}
-    />
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          description={description}
+          placeholder="Part of a CI's name"
+          value={text}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={found.isFetching && <Loader size={14} aria-label="Searching" />}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={search === ""}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={`${label}: found`}>
+          {options.map(({ id, name, type }) => (
+            <Combobox.Option key={id} value={id}>
+              <bdi className="clip">{name?.slice(0, 200)}</bdi>
+              <Text size="xs" c="dimmed">
+                {type?.replaceAll("_", " ")}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && !found.isFetching && (
+            <Combobox.Empty>{found.error ? messageOf(found.error) : "No other CI has this in its name"}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

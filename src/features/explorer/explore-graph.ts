@@ -19,6 +19,10 @@ export interface GraphInput {
   relationshipTypes?: readonly string[] | undefined;
   includeAi?: boolean | undefined;
   includeSoftware?: boolean | undefined;
+  /** Shown too, wherever they are; nothing is walked from them. */
+  also?: readonly string[] | undefined;
+  /** CIs of the graph whose neighbours are shown too. */
+  expand?: readonly string[] | undefined;
   /** Most nodes. */
   limit: number;
 }
@@ -40,6 +44,8 @@ export interface ExploreDeps extends DescribeGraphDeps {
 
 /** Starts from which one search costs more than steps: it would visit each CI once for each of them. */
 const MANY_STARTS = 20;
+/** Deeper, one search would visit most of a dense graph before the limit cuts it; steps end at the limit. */
+const SEARCH_DEPTH = 2;
 const NARROW =
   "More lies within the depth. Ask for fewer steps, one direction, or some types of CIs or relationships, or raise the limit.";
 
@@ -60,11 +66,18 @@ export function createExploreGraph(deps: ExploreDeps): ExploreGraph {
     const asked = [...new Set(input.roots)];
     const roots = asked.filter(isId).slice(0, input.limit);
     const around = await findAround(deps, tenantId, walk, { ...input, roots });
-    const ids = [...roots, ...around.found.map(({ id }) => id)];
-    const hops = [...roots.map(() => 0), ...around.found.map(({ distance }) => distance)];
+    const hopOf = new Map([
+      ...roots.map((id) => [id, 0] as const),
+      ...around.found.map(({ id, distance }) => [id, distance] as const),
+    ]);
+    for (const id of input.also ?? [])
+      if (isId(id) && hopOf.size < input.limit && !hopOf.has(id)) hopOf.set(id, input.depth + 1);
+    const isCutByExpanding = await expandNodes(deps.graph, tenantId, walk, { hopOf, ...input });
+    const byHop = [...hopOf].sort(([, a], [, b]) => a - b);
+    const [ids, hops] = [byHop.map(([id]) => id), byHop.map(([, hop]) => hop)];
     const described = await describeGraph(deps, tenantId, { walk, ids, hops, types });
     const known = new Set(described.nodes.map(({ id }) => id));
-    const truncated = around.truncated || asked.filter(isId).length > roots.length;
+    const truncated = around.truncated || isCutByExpanding || asked.filter(isId).length > roots.length;
     return {
       ...described,
       missing: asked.filter((id) => !isId(id) || (roots.includes(id) && !known.has(id))),
@@ -87,7 +100,8 @@ async function findAround(
 ): Promise<Around> {
   if (depth === 0 || roots.length === 0) return { found: [], truncated: false };
   const room = limit - roots.length;
-  if (roots.length > MANY_STARTS) return findBySteps(graph, tenantId, walk, { roots, depth, room });
+  if (roots.length > MANY_STARTS || depth > SEARCH_DEPTH)
+    return findBySteps(graph, tenantId, walk, { roots, depth, room });
   const starts = new Set(roots);
   // One above the limit shows that more exist; the result may contain the starts.
   const search = { starts: roots, depth, limit: limit + 1 };
@@ -115,6 +129,30 @@ async function findBySteps(
     furthest = taken;
   }
   return { found, truncated: false };
+}
+
+/**
+ * Adds the neighbours of the expanded CIs to the graph; one that only another expanded one brings in comes in the next turn.
+ * Tells whether the limit left any out.
+ */
+async function expandNodes(
+  graph: ExploreDeps["graph"],
+  tenantId: string,
+  walk: GraphWalk,
+  { hopOf, expand = [], limit }: { hopOf: Map<string, number>; expand?: readonly string[] | undefined; limit: number },
+): Promise<boolean> {
+  const waiting = new Set(expand);
+  for (;;) {
+    const furthest = [...waiting].filter((id) => hopOf.has(id));
+    if (furthest.length === 0) return false;
+    for (const id of furthest) waiting.delete(id);
+    const room = limit - hopOf.size;
+    const step = { furthest, inside: [...hopOf.keys()], limit: room + 1 };
+    const next = await explorerGraph.neighbours(graph, tenantId, fromStarts(walk), step);
+    const hop = 1 + Math.min(...furthest.map((id) => hopOf.get(id)!));
+    for (const id of next.slice(0, room)) hopOf.set(id, hop);
+    if (next.length > room) return true;
+  }
 }
 
 /** What is walked from a start alone is walked in the first step. */

@@ -31,6 +31,12 @@ const graphQuery = z.object({
   roots: queryList(z.guid("must be the id of a CI"), MAX_ROOTS).openapi({
     description: "Ids of the CIs where the graph starts",
   }),
+  also: queryList(z.guid("must be the id of a CI"), MAX_ROOTS).optional().openapi({
+    description: "Ids of CIs that are shown too, wherever they are; nothing is walked from them",
+  }),
+  expand: queryList(z.guid("must be the id of a CI"), MAX_ROOTS).optional().openapi({
+    description: "Ids of CIs of the graph whose neighbours are shown too, however far from the roots",
+  }),
   depth: queryInteger(0, MAX_GRAPH_DEPTH).default(DEFAULT_GRAPH_DEPTH).openapi({
     description: "Steps from the nearest root; 0: the roots and the relationships among them",
     default: DEFAULT_GRAPH_DEPTH,

@@ -46,6 +46,23 @@ describe("GET /v1/graph", () => {
     expect(hopsOf(await graph({ roots: a, depth: "6" }))).toEqual({ [a]: 0, [b]: 1, [c]: 2, [d]: 2, [e]: 3 });
   });
 
+  test("shows the neighbours of expanded CIs too, and CIs that are asked for beside them", async () => {
+    const { ids, links } = await chain(6);
+    const [a, b, c, d, e, f] = ids as [string, string, string, string, string, string];
+    expect(hopsOf(await graph({ roots: a, depth: "1", expand: `${c},${b}` }))).toEqual({
+      [a]: 0,
+      [b]: 1,
+      [c]: 2,
+      [d]: 3,
+    });
+    expect(hopsOf(await graph({ roots: a, depth: "1", expand: d }))).toEqual({ [a]: 0, [b]: 1 });
+    const beside = await graph({ roots: a, depth: "1", also: `${e},${f},${newId()}` });
+    expect(hopsOf(beside)).toEqual({ [a]: 0, [b]: 1, [e]: 2, [f]: 2 });
+    expect(linkIds(beside)).toEqual([links[0], links[4]].sort());
+    const cut = await graph({ roots: a, depth: "1", expand: `${b},${c}`, limit: "3" });
+    expect([hopsOf(cut), cut.truncated]).toEqual([{ [a]: 0, [b]: 1, [c]: 2 }, true]);
+  });
+
   test("follows what a CI needs upstream, and what needs it downstream", async () => {
     const [web, db, shop] = [await world.ci(), await world.ci(), await world.service()];
     await world.link("depends_on", web, db);
@@ -220,6 +237,18 @@ describe("GET /v1/graph", () => {
     const answer = await graph({ roots: `${here},${gone},${unknown}` });
     expect(hopsOf(answer)).toEqual({ [here]: 0 });
     expect(answer.missing).toEqual([gone, unknown]);
+  });
+
+  test("shows another tenant nothing: its roots are missing, and its ends unknown", async () => {
+    const { ids } = await chain(2);
+    const headers = await world.http.loginElsewhere();
+    for (const roots of [ids[0]!, `${Array.from({ length: 30 }, () => newId()).join()},${ids[0]}`]) {
+      const { body } = await world.http.call("GET", `/v1/graph?roots=${roots}&depth=3`, { headers });
+      expect([body.nodes, body.links]).toEqual([[], []]);
+      expect(body.missing).toContain(ids[0]);
+    }
+    const between = await world.http.call("GET", `/v1/graph/path?from=${ids[0]}&to=${ids[1]}`, { headers });
+    expect([between.status, between.body.error.details.length]).toEqual([404, 2]);
   });
 
   test.each([

@@ -34,6 +34,7 @@ export function AddRelationship({ ci, close }: { ci: Ci; close: () => void }) {
   });
   const faults = work.error instanceof ApiError ? work.error.details : [];
   const faultOf = (...fields: string[]) => faults.find(({ field }) => fields.includes(field))?.error;
+  const otherFault = isOut ? faultOf("target_ci") : faultOf("source_ci");
   const ends = isOut ? [ci.name, other?.name] : [other?.name, ci.name];
   return (
     <Modal opened onClose={close} title="Add a relationship">
@@ -69,13 +70,15 @@ export function AddRelationship({ ci, close }: { ci: Ci; close: () => void }) {
           />
           <CiPicker
             label="Other configuration item"
-            value={other}
-            onPick={setOther}
-            without={[ci.id]}
-            required
-            data-autofocus
-            error={isOut ? faultOf("target_ci") : faultOf("source_ci")}
+            description={other ? <bdi>{other.name.slice(0, 200)}</bdi> : "Search by name, and choose one"}
+            exclude={new Set([ci.id])}
+            pick={setOther}
           />
+          {otherFault && (
+            <Text size="sm" c="red" role="alert">
+              {otherFault}
+            </Text>
+          )}
           {other && type && (
             <Text size="sm">
               <bdi>{ends[0]?.slice(0, 100)}</bdi> <b>{typeWords(type)}</b> <bdi>{ends[1]?.slice(0, 100)}</bdi>

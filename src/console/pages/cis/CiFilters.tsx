@@ -15,7 +15,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Columns3, Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Chip, Chips } from "../../components/Chips";
+import { type Chip, FilterChips } from "../../components/FilterChips";
 import { words } from "../../components/words";
 import { ciTypes } from "./ci-queries";
 import type { ListColumns } from "./list-columns";
@@ -72,9 +72,9 @@ export function CiFilters({ search, columns, onChange }: Props) {
         />
         <ColumnChoice columns={columns} onChange={(list) => onChange({ ...search, columns: list })} />
       </Group>
-      <Chips
+      <FilterChips
         chips={chipsOf(search, onChange)}
-        clear={() => onChange({ columns: search.columns, sort: search.sort, order: search.order })}
+        clearAll={() => onChange({ columns: search.columns, sort: search.sort, order: search.order })}
       />
     </Stack>
   );
@@ -144,18 +144,17 @@ function chipsOf(search: ListSearch, onChange: Props["onChange"]): Chip[] {
     split(search[key]).map((value) => {
       const rest = split(search[key]).filter((one) => one !== value);
       const remove = () => onChange({ ...search, [key]: rest.length > 0 ? rest.join(",") : undefined });
-      return { key: `${key} ${value}`, label: `${words(key)}: ${words(value)}`, remove };
+      return { label: `${words(key)}: ${words(value)}`, clear: remove };
     }),
   );
   return [
-    ...(q ? [{ key: "q", label: `Words: ${q}`, remove: () => onChange({ ...search, q: undefined }) }] : []),
+    ...(q ? [{ label: `Words: ${q}`, clear: () => onChange({ ...search, q: undefined }) }] : []),
     ...listed,
     ...(since
       ? [
           {
-            key: "since",
             label: `Changed: ${WINDOWS[since]?.label ?? since}`,
-            remove: () => onChange({ ...search, since: undefined }),
+            clear: () => onChange({ ...search, since: undefined }),
           },
         ]
       : []),

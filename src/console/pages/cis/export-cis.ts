@@ -1,4 +1,5 @@
 import { bodyOf, v1 } from "../../api/client";
+import { saveBlob } from "../../components/download";
 import type { ListedCi } from "./ci-queries";
 import { type ListSearch, queryOf } from "./list-search";
 import { textOf } from "./values";
@@ -23,7 +24,10 @@ export async function exportCis(search: ListSearch, columns: readonly string[]):
   } while (cursor && rows.length < MAX_EXPORTED);
   const names = ["id", ...columns];
   const lines = [names, ...rows.map((ci) => names.map((name) => textOf(cellOf(ci, name))))];
-  save(lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n"), "configuration-items.csv");
+  saveBlob(
+    new Blob([lines.map((cells) => cells.map(csvCell).join(",")).join("\r\n")], { type: "text/csv;charset=utf-8" }),
+    "configuration-items.csv",
+  );
   return rows.length;
 }
 
@@ -34,14 +38,7 @@ function cellOf(ci: ListedCi, name: string): unknown {
 }
 
 /** What a spreadsheet would take for a formula is marked as text; quotes as in RFC 4180. */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export function save(content: BlobPart, fileName: string, type = "text/csv;charset=utf-8"): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
