@@ -43,7 +43,7 @@ export function CiPicker({
       value={null}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={rows.map(({ id, name }) => ({ value: id, label: name.slice(0, LENGTH) || "(no name)" }))}
+      data={rows.map(({ id, name = "" }) => ({ value: id, label: name.slice(0, LENGTH) || "(no name)" }))}
       // The service has chosen already.
       filter={({ options }) => options}
       nothingFoundMessage={found.isPending ? "Searching" : found.isError ? found.error.message : "Nothing is named so"}

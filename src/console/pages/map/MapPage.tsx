@@ -2,16 +2,16 @@ import "./map.css";
 import { Alert, Anchor, Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useMay } from "../../app/session-context";
 import { EmptyState } from "../../components/EmptyState";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
-import { useMay } from "../../app/session-context";
 import { GraphCanvas } from "./canvas/GraphCanvas";
 import type { Decoration, GraphView, ShownGraph } from "./canvas/graph-view";
 import type { Point } from "./canvas/seed";
 import { marksOf, shownOf, useGraph } from "./graph-data";
-import { DEFAULT_LIMIT, listOf, MAX_LIMIT, type MapSearch } from "./map-search";
 import { useMapActions } from "./map-actions";
+import { DEFAULT_LIMIT, listOf, MAX_LIMIT, type MapSearch } from "./map-search";
 import { FilterChips } from "./panels/FilterChips";
 import { Legend } from "./panels/Legend";
 import { MapMenu } from "./panels/MapMenu";
@@ -102,7 +102,13 @@ function Explorer({ search, saved }: { search: MapSearch; saved: ReturnType<type
       ) : (
         <div className="map-body">
           <div style={{ display: "grid", position: "relative" }}>
-            <GraphCanvas graph={drawn} decoration={decoration} view={view} onSelect={actions.choose} onOpen={actions.toggle} />
+            <GraphCanvas
+              graph={drawn}
+              decoration={decoration}
+              view={view}
+              onSelect={actions.choose}
+              onOpen={actions.toggle}
+            />
             <Legend nodes={shown.visible} />
           </div>
           <SidePanel
@@ -141,7 +147,11 @@ function Notices({
         <Alert color="yellow" p="xs">
           Only the nearest {graph.nodes.length} CIs are shown. Ask for fewer steps, or{" "}
           {limit < MAX_LIMIT && (
-            <Anchor component="button" type="button" onClick={() => actions.change({ limit: Math.min(MAX_LIMIT, limit * 4) })}>
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => actions.change({ limit: Math.min(MAX_LIMIT, limit * 4) })}
+            >
               show up to {Math.min(MAX_LIMIT, limit * 4)}
             </Anchor>
           )}

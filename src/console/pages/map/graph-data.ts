@@ -40,8 +40,7 @@ export function useGraph(search: MapSearch) {
 function usePath({ from, to }: MapSearch) {
   return useQuery({
     queryKey: ["graph", "path", from, to],
-    queryFn: ({ signal }) =>
-      bodyOf(v1.GET("/v1/graph/path", { params: { query: { from: from!, to: to! } }, signal })),
+    queryFn: ({ signal }) => bodyOf(v1.GET("/v1/graph/path", { params: { query: { from: from!, to: to! } }, signal })),
     enabled: from !== undefined && to !== undefined,
   });
 }
@@ -49,7 +48,8 @@ function usePath({ from, to }: MapSearch) {
 /** Lists as the service reads them: one parameter, joined by commas. */
 function inCommas(query: object): string {
   const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) params.set(key, Array.isArray(value) ? value.join(",") : String(value));
+  for (const [key, value] of Object.entries(query))
+    params.set(key, Array.isArray(value) ? value.join(",") : String(value));
   return params.toString();
 }
 

@@ -25,7 +25,9 @@ export function useSavedMap(search: MapSearch) {
     if (isOpening && map) void navigate({ to: "/map", search: searchOf(map), replace: true });
   }, [isOpening, map, navigate]);
   const positions = useMemo(
-    () => current && new Map(Object.entries(current.positions).map(([id, [x, y]]): [string, Point] => [id, { x: x!, y: y! }])),
+    () =>
+      current &&
+      new Map(Object.entries(current.positions).map(([id, [x, y]]): [string, Point] => [id, { x: x!, y: y! }])),
     [current],
   );
   return { map: current, positions, error, isOpening };

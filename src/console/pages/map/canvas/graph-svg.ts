@@ -34,7 +34,9 @@ export function graphSvg(view: GraphView): string {
       element.style("border-style") === "dotted" ? 'stroke-dasharray="2 3"' : "",
     ].join(" ");
     const lines = (element.data("label") as string).split("\n");
-    const labels = lines.map((line, i) => textAt(line, 0, NODE / 2 + 15 + 13 * i, `font-size="11" fill="${palette.ink}"`));
+    const labels = lines.map((line, i) =>
+      textAt(line, 0, NODE / 2 + 15 + 13 * i, `font-size="11" fill="${palette.ink}"`),
+    );
     return (
       `<g transform="translate(${round(x)} ${round(y)})" opacity="${element.style("opacity")}">` +
       `<title>${escaped(`${node.name}: ${node.type}, ${HEALTH_MARKS[node.health].word}`)}</title>` +

@@ -1,4 +1,4 @@
-import cytoscape, { type Core } from "cytoscape";
+import cytoscape, { type Core, type NodeSingular } from "cytoscape";
 import type { Palette } from "../../../../model/palette";
 import type { GraphLink, GraphNode, Mark } from "../graph-data";
 import type { Grouping } from "../map-search";
@@ -87,7 +87,10 @@ export function createGraphView(
     cy.batch(() => {
       if (isRegrouped) cy.elements().remove();
       reconcile(cy, graph, groups, parents, scheme.palette);
-      for (const [id, point] of staying) cy.getElementById(id).position({ ...point }).removeClass("unplaced");
+      for (const [id, point] of staying)
+        cy.getElementById(id)
+          .position({ ...point })
+          .removeClass("unplaced");
       for (const id of fresh) cy.getElementById(id).addClass("unplaced");
     });
     paint();
@@ -105,7 +108,7 @@ export function createGraphView(
         return { id, parent: parents.get(id), isFixed, ...point };
       }),
       groups: groups.map(({ id, parent }) => ({ id, parent })),
-      links: graph.links,
+      links: graph.links.map(({ id, source, target }) => ({ id, source, target })),
     });
     // A newer graph is on its way.
     if (!answer || shown !== graph) return;
@@ -156,7 +159,10 @@ export function createGraphView(
         cy.getElementById(`link:${link.id}`).classes(classes);
       }
       cy.nodes(".group").forEach((group) => {
-        group.toggleClass("hidden", group.descendants().every((inside) => inside.hasClass("hidden")));
+        group.toggleClass(
+          "hidden",
+          group.descendants(":childless").every((inside) => (inside as NodeSingular).hasClass("hidden")),
+        );
       });
     });
   }
@@ -165,7 +171,8 @@ export function createGraphView(
   function focus(id: string) {
     const node = cy.getElementById(id);
     focused = node.empty() || node.hasClass("unplaced") ? id : undefined;
-    if (focused === undefined) cy.stop().animate({ center: { eles: node }, zoom: Math.max(0.9, cy.zoom()) }, { duration: 200 });
+    if (focused === undefined)
+      cy.stop().animate({ center: { eles: node }, zoom: Math.max(0.9, cy.zoom()) }, { duration: 200 });
   }
 
   return {
@@ -223,9 +230,13 @@ function reconcile(
       const { parent, label, ...data } = element.data;
       if ((there.data("parent") ?? undefined) !== parent) there.move({ parent: parent ?? null });
       cy.getElementById(element.data.id!).data(there.hasClass("group") ? { label } : data);
-    } else there.data("label", element.data.label);
+    } else cy.getElementById(element.data.id!).data("label", element.data.label);
   }
   // A frame goes after what was in it has left it.
-  cy.edges().filter((edge) => !ids.has(edge.id())).remove();
-  cy.nodes().filter((node) => !ids.has(node.id())).remove();
+  cy.edges()
+    .filter((edge) => !ids.has(edge.id()))
+    .remove();
+  cy.nodes()
+    .filter((node) => !ids.has(node.id()))
+    .remove();
 }

@@ -60,6 +60,6 @@ export function besideSeeds(
       return false;
     });
   }
-  waiting.forEach((id, place) => seeds.set(id, { x: SPACE * place, y: -RING }));
+  for (const [place, id] of waiting.entries()) seeds.set(id, { x: SPACE * place, y: -RING });
   return seeds;
 }
