@@ -17,6 +17,11 @@ const FOUND = 12;
 /** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
 export function CiPicker(props: {
   label: string;
+  /** The label is for screen readers alone. */
+  isLabelHidden?: boolean;
+  placeholder?: string;
+  size?: "xs" | "sm" | "md";
+  autoFocus?: boolean;
   description?: ReactNode;
   exclude?: ReadonlySet<string>;
   size?: "xs" | "sm";
