@@ -24,10 +24,10 @@ export function CiPicker(props: {
   autoFocus?: boolean;
   description?: ReactNode;
   exclude?: ReadonlySet<string>;
-  size?: "xs" | "sm";
   pick: (ci: PickedCi) => void;
 }) {
-  const { label, description, exclude, size, pick } = props;
+  const { label, isLabelHidden = false, placeholder = "Part of a CI's name", size, autoFocus } = props;
+  const { description, exclude, pick } = props;
   const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -53,10 +53,11 @@ export function CiPicker(props: {
     <Combobox store={combobox} onOptionSubmit={submit}>
       <Combobox.Target>
         <TextInput
-          label={label}
+          {...(isLabelHidden ? { "aria-label": label } : { label })}
           description={description}
           size={size}
-          placeholder="Part of a CI's name"
+          autoFocus={autoFocus}
+          placeholder={placeholder}
           value={text}
           maxLength={200}
           onChange={({ currentTarget: { value } }) => {
