@@ -15,7 +15,7 @@ export function Header({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggle
     ["/", openSearch],
   ]);
   return (
-    <Group h="100%" px="md" justify="space-between" wrap="nowrap" component="header">
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap">
         <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="sm" size="sm" aria-label="Areas" />
         <UnstyledButton component={Link} to="/" aria-label="Orrery: overview">

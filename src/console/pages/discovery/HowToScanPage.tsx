@@ -20,7 +20,7 @@ export function HowToScanPage() {
           )}
         </Text>
         <ScanCommands />
-        {may("discovery.submit") && (
+        {(may("discovery.submit") || may("discovery.execute")) && (
           <section aria-labelledby="import-files">
             <Title order={2} id="import-files" mb="xs">
               Import files here

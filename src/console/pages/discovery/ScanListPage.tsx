@@ -11,6 +11,7 @@ import { FilterChips } from "../../components/FilterChips";
 import { StatusMark } from "../../components/StatusMark";
 import { Time } from "../../components/Time";
 import { DiscoveryFrame } from "./DiscoveryFrame";
+import { HostCounts } from "./HostCounts";
 import { SCAN_STATUSES, type ScanFilters } from "./routes";
 
 type Scan = Whole<components["schemas"]["ListedScan"]>;
@@ -130,17 +131,6 @@ function DateInput(props: { label: string; value: string | undefined; onChange: 
       size="xs"
     />
   );
-}
-
-export function HostCounts({ hosts }: { hosts: Scan["hosts"] }) {
-  const waiting = hosts.total - hosts.processed - hosts.failed - hosts.parked;
-  const parts = [
-    `${hosts.total} ${hosts.total === 1 ? "host" : "hosts"}`,
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
-    ...(hosts.parked > 0 ? [`${hosts.parked} parked`] : []),
-    ...(hosts.failed > 0 ? [`${hosts.failed} failed`] : []),
-  ];
-  return <span className="numeric">{parts.join(" · ")}</span>;
 }
 
 function NoScans({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {

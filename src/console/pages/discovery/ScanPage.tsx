@@ -11,9 +11,9 @@ import { PageError } from "../../components/PageError";
 import { StatusMark } from "../../components/StatusMark";
 import { Time } from "../../components/Time";
 import { DiscoveryFrame } from "./DiscoveryFrame";
+import { HostCounts } from "./HostCounts";
 import { HostDecision, wordsOfRule } from "./HostDecision";
 import { OUTCOMES } from "./routes";
-import { HostCounts } from "./ScanListPage";
 
 export type HostResult = components["schemas"]["HostResult"];
 type Row = HostResult & { position: number };
