@@ -17,7 +17,7 @@ const open = async (...args: Parameters<typeof openConsole>) => {
 
 /** What the browser keeps beyond the page: addresses and storage. */
 const kept = (page: OpenedConsole["page"]) =>
-  page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
+  page.evaluate<string>("JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])");
 
 describe("sections of administration and enrichment", () => {
   test.each([

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-/** Members of an address's search, as far as they are what they should be; anything else counts as absent. */
-=======
 /** Readers of search parameters: what an address holds may be anything, and what does not fit counts as absent. */
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
 
 const MOST_TEXT = 500;
 
@@ -11,18 +7,8 @@ export function textOf(value: unknown): string | undefined {
   return String(value).slice(0, MOST_TEXT) || undefined;
 }
 
-<<<<<<< HEAD
-export function choiceOf<T extends string>(value: unknown, choices: readonly T[]): T | undefined {
-  return choices.find((choice) => choice === value);
-}
-
-/** True or absent. */
-export function flagOf(value: unknown): true | undefined {
-  return value === true || undefined;
-=======
 export function oneOf<const T extends string>(values: readonly T[], value: unknown): T | undefined {
   return values.find((known) => known === value);
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
 }
 
 /** A moment as ISO 8601, or as the local time of a date field. */
@@ -34,12 +20,9 @@ export function momentOf(value: unknown): string | undefined {
 /** Leaves out what is absent, so that links need not name it. */
 export function given<T extends object>(params: T): Partial<T> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Partial<T>;
-<<<<<<< HEAD
-=======
 }
 
 /** True or absent. */
 export function flagOf(value: unknown): true | undefined {
   return value === true || undefined;
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
 }

@@ -6,19 +6,8 @@ import { api, bodyOf, v1 } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
 import type { components } from "../../../api/v1";
 import { useMay } from "../../../app/session-context";
-
-<<<<<<< HEAD
-
 import { CiLink } from "../../../components/CiLink";
-import type { CiPicker, PickedCi } from "../../../components/CiPicker";
-
-=======
-
-import { CiName } from "../../../components/CiName";
 import { CiSelect } from "../../../components/CiSelect";
-
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
-
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { FilterChips } from "../../../components/FilterChips";
@@ -70,20 +59,13 @@ function Insights() {
   const may = useMay();
   const change = (next: { criticality?: typeof criticality; open?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }) });
-  const { table } = usePages<Insight>(["ci", "insights", { criticality }], async (page) => {
-    const { data, pagination } = await bodyOf(
+  const { table } = usePages<Insight>(["ci", "insights", { criticality }], (page) =>
+    bodyOf(
       v1.GET("/v1/cmdb/insights", {
         params: { query: { ...page, ...(criticality && { criticality: [criticality] }) } },
       }),
-<<<<<<< HEAD
-    );
-    // The document lets an entry be null, which none is.
-    return { data: data.filter((insight) => insight !== null), pagination };
-  });
-=======
     ).then(({ data, pagination }) => ({ data: data.filter((insight) => insight !== null), pagination })),
   );
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
   const chips = criticality
     ? [{ label: `Criticality: ${criticality}`, clear: () => change({ criticality: undefined }) }]
     : [];
@@ -131,7 +113,7 @@ function Insights() {
 }
 
 function MakeInsights() {
-  const [ci, setCi] = useState<PickedCi>();
+  const [ci, setCi] = useState<string>();
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: (ciId: string) => bodyOf(api.POST("/api/cmdb-ai/insights/{ciId}", { params: { path: { ciId } } })),
@@ -143,14 +125,8 @@ function MakeInsights() {
   });
   return (
     <Group align="flex-end" mb="md">
-<<<<<<< HEAD
-      <CiPicker label="Make the insights of" pick={setCi} />
-      {ci && <CiLink id={ci.id} name={ci.name} />}
-      <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci.id)}>
-=======
       <CiSelect label="Make the insights of" value={ci} onChange={setCi} />
       <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci)}>
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
         Make insights
       </Button>
     </Group>

@@ -4,18 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, bodyOf } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
 import { useMay } from "../../../app/session-context";
-
-<<<<<<< HEAD
-
-import { CiLink } from "../../../components/CiLink";
-import type { CiPicker } from "../../../components/CiPicker";
-
-=======
-
 import { CiSelect } from "../../../components/CiSelect";
-
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
-
 import { EmptyState } from "../../../components/EmptyState";
 import { NeedsScope } from "../../../components/NeedsScope";
 import { notifyDone, notifyFailed } from "../../../components/notify";
@@ -35,20 +24,7 @@ export function ProposalsPage() {
         title="Proposed relationships"
         hint="Found in observed connections, in fields that name another CI, and in names. They count for nothing until they are accepted."
       />
-<<<<<<< HEAD
-      <CiPicker label="Of the CI" pick={({ id }) => void navigate({ search: { ci: id } })} />
-      {ci && (
-        <Group gap="xs" mt="sm">
-          <Text size="sm">Shown for</Text>
-          <CiLink id={ci} />
-          <Button size="compact-xs" variant="subtle" onClick={() => void navigate({ search: {} })}>
-            Clear
-          </Button>
-        </Group>
-      )}
-=======
       <CiSelect label="Of the CI" value={ci} onChange={(id) => void navigate({ search: id ? { ci: id } : {} })} />
->>>>>>> adc05a185000f1131daebfad80f4cb88f4d5d63d
       {ci ? (
         <Proposals key={ci} ci={ci} />
       ) : (
