@@ -7,7 +7,7 @@ import { usePages } from "../../../api/use-pages";
 import type { components } from "../../../api/v1";
 import { useMay } from "../../../app/session-context";
 import { CiLink } from "../../../components/CiLink";
-import { CiPicker, type PickedCi } from "../../../components/CiPicker";
+import { CiSelect } from "../../../components/CiSelect";
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { FilterChips } from "../../../components/FilterChips";
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Insight>[] = [
 
 export function InsightsPage() {
   return (
-    <NeedsScope scope="cmdb.read">
+    <NeedsScope scope="cmdb.read" title="Insights">
       <Insights />
     </NeedsScope>
   );
@@ -59,15 +59,13 @@ function Insights() {
   const may = useMay();
   const change = (next: { criticality?: typeof criticality; open?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }) });
-  const { table } = usePages<Insight>(["ci", "insights", { criticality }], async (page) => {
-    const { data, pagination } = await bodyOf(
+  const { table } = usePages<Insight>(["ci", "insights", { criticality }], (page) =>
+    bodyOf(
       v1.GET("/v1/cmdb/insights", {
         params: { query: { ...page, ...(criticality && { criticality: [criticality] }) } },
       }),
-    );
-    // The document lets an entry be null, which none is.
-    return { data: data.filter((insight) => insight !== null), pagination };
-  });
+    ).then(({ data, pagination }) => ({ data: data.filter((insight) => insight !== null), pagination })),
+  );
   const chips = criticality
     ? [{ label: `Criticality: ${criticality}`, clear: () => change({ criticality: undefined }) }]
     : [];
@@ -115,7 +113,7 @@ function Insights() {
 }
 
 function MakeInsights() {
-  const [ci, setCi] = useState<PickedCi>();
+  const [ci, setCi] = useState<string>();
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: (ciId: string) => bodyOf(api.POST("/api/cmdb-ai/insights/{ciId}", { params: { path: { ciId } } })),
@@ -127,9 +125,8 @@ function MakeInsights() {
   });
   return (
     <Group align="flex-end" mb="md">
-      <CiPicker label="Make the insights of" pick={setCi} />
-      {ci && <CiLink id={ci.id} name={ci.name} />}
-      <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci.id)}>
+      <CiSelect label="Make the insights of" value={ci} onChange={setCi} />
+      <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci)}>
         Make insights
       </Button>
     </Group>
