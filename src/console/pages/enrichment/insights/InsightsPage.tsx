@@ -64,7 +64,7 @@ function Insights() {
       v1.GET("/v1/cmdb/insights", {
         params: { query: { ...page, ...(criticality && { criticality: [criticality] }) } },
       }),
-    ),
+    ).then(({ data, pagination }) => ({ data: data.filter((insight) => insight !== null), pagination })),
   );
   const chips = criticality
     ? [{ label: `Criticality: ${criticality}`, clear: () => change({ criticality: undefined }) }]
