@@ -54,7 +54,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: ["test/**/*.unit.test.ts"], expect, testTimeout: 20_000, isolate: false } },
       {
-        test: { name: "stores", include: ["test/**/*.{stores,http}.test.ts"], ...stores },
+        test: { name: "stores", include: ["test/**/*.{stores,http,browser}.test.ts"], ...stores },
       },
       { test: { name: "embedded", include: ["test/**/*.embedded.test.ts"], ...embedded } },
       { test: { name: "faults", include: ["test/**/*.faults.test.ts"], ...faults } },

@@ -25,6 +25,7 @@ import { createInventory, hasScan, lastSeenOf } from "./features/inventory/index
 import { createOperatorJobs } from "./features/jobs/index.ts";
 import { createMaps } from "./features/maps/index.ts";
 import { createMcp } from "./features/mcp/index.ts";
+import { createOverview } from "./features/overview/index.ts";
 import { createProposals } from "./features/proposals/index.ts";
 import { createQuery } from "./features/query/index.ts";
 import { createQuestions } from "./features/questions/index.ts";
@@ -181,6 +182,17 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       costsOf: sumCallsOfRuns,
       hasScan: (tenantId, scanId) => hasScan(p.postgres, tenantId, scanId),
       getEmbeddingStatus: search.verbs.getEmbeddingStatus,
+    }),
+  );
+  add(
+    "overview",
+    createOverview({
+      ...p,
+      ci: ci.verbs,
+      events: events.verbs,
+      incidents: correlation.verbs.incidents,
+      runs: enrichment.runs,
+      healthStatus: services.healthStatus,
     }),
   );
   const tools = createTools({

@@ -17,9 +17,8 @@
 // @param   $statuses        Map      a key for each status of CI that is entered
 // @param   $includeAi       Boolean  whether relationships that a model found are walked
 // @param   $includeSoftware Boolean  whether software instances are returned that are only installed
-// @param   $depth           Integer  1 to the maximum
+// @param   $depth           Integer  1 or 2
 // @param   $limit           Integer
-// @literal maxDepth Integer 2..6  with 1 the planner makes no search
 // @types   allTypes      run as it stands: DEPENDS_ON alone
 // @types   processTypes  run as it stands: DEPENDS_ON alone
 // @returns ids List<String>, distances List<Integer>: of equal length, nearest first
@@ -31,7 +30,7 @@ MATCH p = (s:CI {tenant: $tenantId, id: start})
             WHEN false THEN $starts[x.id] IS NOT NULL
             ELSE false END
       AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
-      AND ($anyType OR $types[y.type] IS NOT NULL) AND $statuses[y.status] IS NOT NULL){1,6/*maxDepth*/}(b)
+      AND ($anyType OR $types[y.type] IS NOT NULL) AND $statuses[y.status] IS NOT NULL){1,2}(b)
 USING INDEX SEEK s:CI(tenant, id)
 WITH b, min(length(p)) AS distance
 WHERE distance <= $depth AND CASE WHEN b:SoftwareInstance THEN $includeSoftware OR EXISTS {

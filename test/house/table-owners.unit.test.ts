@@ -20,7 +20,7 @@ const OWNED = {
   history: "history",
   integrations: "integrations",
   insights: "insight_work ci_insights connection_insights",
-  inventory: "scans raw_scan_records sightings inventory_records collections",
+  inventory: "scans raw_scan_records parked_decisions sightings inventory_records collections",
   proposals: "proposal_verdicts proposal_work",
   reports: "reports report_pieces report_deliveries report_schedules",
   query: "saved_queries",

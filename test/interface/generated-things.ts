@@ -63,6 +63,23 @@ const scan = post("/v1/discovery/scan-data", () => ({
   data: { discovered_hosts: [] },
 }));
 
+/** Waits until the host of a scan is parked. */
+const parkedHost: Make = async (things) => {
+  const { service, admin } = things;
+  await post("/v1/discovery/scan-data", () => ({
+    scan_type: "agent",
+    scanner_id: newId(),
+    timestamp: new Date().toISOString(),
+    data: { discovered_hosts: [{ hostname: "localhost" }] },
+  }))(things);
+  for (let tries = 0; tries < 100; tries++) {
+    const { body } = await service.call("GET", "/v1/discovery/parked-hosts", { headers: admin });
+    if (body.data.length > 0) return body.data[0].id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the host was not parked");
+};
+
 /** How a thing below a path is made; what the list lacks is unknown to the service, which answers 404. */
 const MAKERS: readonly [RegExp, Make][] = [
   [/\/cmdb\/ci\/\{id\}\/cpe$/, post("/v1/cmdb/ci", () => ({ name: newId(), type: "software_instance" }))],
@@ -121,6 +138,7 @@ const MAKERS: readonly [RegExp, Make][] = [
   ],
   [/\/discovery\/tokens\/\{id\}/, post("/v1/discovery/tokens", () => ({ name: "scanner" }))],
   [/\/discovery\/scans\/\{id\}/, scan],
+  [/\/discovery\/parked-hosts\/\{id\}/, parkedHost],
   [/\/discovery\/process-scan\/\{scanId\}/, scan],
   [/\/enrichment\/runs\/\{id\}/, enrichmentRun],
   [/\/ai\/jobs\/\{jobId\}/, enrichmentRun],

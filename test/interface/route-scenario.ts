@@ -723,8 +723,14 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   await ok("GET /api/discovery/scan-data", { query: { limit: "2" } });
   const ci = (scan.results as { ci_id: string }[])[1]?.ci_id ?? "";
   live.add(ci);
+  const [parked] = (await ok("GET /v1/discovery/parked-hosts", { query: { limit: "1" } })).data as { id: string }[];
+  const ofParked = { params: { id: parked?.id ?? "" } };
+  await ok("PUT /v1/discovery/parked-hosts/{id}/decision", { ...ofParked, body: { ci_id: null } });
+  await ok("GET /v1/discovery/parked-hosts", { query: { decided: "true" } });
+  await ok("DELETE /v1/discovery/parked-hosts/{id}/decision", ofParked);
   await ok("GET /v1/cmdb/ci/{id}/sightings", { params: { id: ci } });
   await ok("GET /v1/cmdb/ci/{id}/history", { params: { id: ci } });
+  await ok("GET /v1/summary");
   await ok("GET /v1/graph", { query: { roots: ci, depth: "1", types: "server,application", limit: "50" } });
   await ok("GET /v1/graph/path", { query: { from: ci, to: ci, max_hops: "3" } });
   await ok("GET /v1/cmdb/ci/{id}/impact", { params: { id: ci }, query: { depth: "3", include_software: "true" } });

@@ -109,6 +109,17 @@ async function inTenants(
     return answer;
   };
 
+  /** Email of a new user of the tenant who has these scopes only, and the password of all test users. */
+  const userWith = async (...scopes: Scope[]): Promise<string> => {
+    const id = newId();
+    await postgres.query(
+      `insert into users (id, tenant_id, email, email_key, password_hash, scopes, administrator, created_at)
+       select $1, tenant_id, $2, $2, password_hash, $3, false, now() from users where tenant_id = $4 limit 1`,
+      [id, `${id}@example.com`, scopes, mine.id],
+    );
+    return `${id}@example.com`;
+  };
+
   return {
     app,
     config,
@@ -123,15 +134,12 @@ async function inTenants(
     /** Header of a fresh login of another tenant's administrator. */
     loginElsewhere: async () => bearer((await others.login()).token),
 
+    userWith,
+
     /** Header of a login of a user of the tenant who has these scopes only. */
     async loginWith(...scopes: Scope[]) {
-      const id = newId();
-      await postgres.query(
-        `insert into users (id, tenant_id, email, email_key, password_hash, scopes, administrator, created_at)
-         select $1, tenant_id, $2, $2, password_hash, $3, false, now() from users where tenant_id = $4 limit 1`,
-        [id, `${id}@example.com`, scopes, mine.id],
-      );
-      return bearer((await app.access.verbs.login({ email: `${id}@example.com`, password: PASSWORD })).token);
+      const email = await userWith(...scopes);
+      return bearer((await app.access.verbs.login({ email, password: PASSWORD })).token);
     },
 
     /** Header of an API key of the tenant, by default with every scope. */

@@ -1401,6 +1401,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/discovery/parked-hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts that nothing identifies, newest first
+         * @description Each report once, however often the scanner sent it, with what was seen and why it became no CI.
+         */
+        get: operations["listParkedHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discovery/parked-hosts/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which CI a parked host is, or that it is none
+         * @description With a CI its report is applied to it by a scan of its own, and again whenever the same scanner sends the same report. With null the host is dismissed: the same report no longer waits for a decision.
+         */
+        put: operations["decideParkedHost"];
+        post?: never;
+        /**
+         * Take back what was decided about a parked host
+         * @description It waits for a decision again. What was applied to a CI stays there.
+         */
+        delete: operations["takeBackParkedDecision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/discovery/scan-data": {
         parameters: {
             query?: never;
@@ -2517,6 +2561,26 @@ export interface paths {
          * @description Server-Sent Events about CIs, relationships, events, incidents, scans and runs, as far as the caller's scopes go. `ci.changed`, `relationship.changed`, `event.changed`, `incident.changed`, `scan.changed` and `run.changed` have as data `{kind, count, many, items}`: up to 50 things with their ids; where `many` is true there were more, or too many to name, and lists of the kind are to be read anew. `open` begins a stream and names its kinds. `reset` says that changes may have been missed, and that whatever is shown is to be read anew. `bye` ends a stream and says why. A client that comes back with `Last-Event-ID` is told what changed meanwhile, for at least an hour. An empty message with an `id` moves it. 429 where a caller has 20 streams open.
          */
         get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An estate in figures
+         * @description CIs, unresolved events, incidents, services, scans and what waits for a decision, in one answer. A part is null where the credential lacks its scope.
+         */
+        get: operations["getSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3853,6 +3917,7 @@ export interface components {
             missing: string[];
             /** @description How to ask for less, where it was cut */
             narrow: string | null;
+            /** @description CIs: roots first, then nearest first */
             nodes: components["schemas"]["GraphNode"][];
             /** @description Whether `limit` cut the graph */
             truncated: boolean;
@@ -4738,6 +4803,30 @@ export interface components {
         /**
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decided_at": "2026-01-31T08:00:00.000Z",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004"
+         *     }
+         */
+        DecidedHost: {
+            /** @description Id of a CI */
+            ci_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             */
+            decided_at: string;
+            /** @description Who decided */
+            decided_by: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Id of the scan */
+            scan_id: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
          *       "name": "scanner-1",
          *       "description": "The scanner of the first data centre",
          *       "scopes": [
@@ -5483,6 +5572,7 @@ export interface components {
         GraphPaths: {
             /** @description Every relationship among the nodes */
             links: components["schemas"]["GraphLink"][];
+            /** @description CIs: roots first, then nearest first */
             nodes: components["schemas"]["GraphNode"][];
             /** @description Ids of the CIs on each path, from end to end */
             paths: string[][];
@@ -7827,6 +7917,136 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /** @description Id of the user */
             user_id?: string;
+        };
+        /**
+         * @description An entry of the list. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004",
+         *       "scanner_id": "scanner-1",
+         *       "observed_at": "2026-01-31T08:00:00.000Z",
+         *       "first_seen": "2026-01-31T08:00:00.000Z",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "times_seen": 3,
+         *       "reason": "text",
+         *       "seen": {
+         *         "host_id": "h-1",
+         *         "hostname": "web01",
+         *         "fqdn": "web01.example.com",
+         *         "ip_addresses": [
+         *           "192.0.2.10"
+         *         ],
+         *         "mac_addresses": [
+         *           "00:1b:21:3a:4b:01"
+         *         ],
+         *         "open_ports": [
+         *           22,
+         *           5432
+         *         ],
+         *         "device_type": "server",
+         *         "os_guess": "Linux 6.x",
+         *         "os": {
+         *           "name": "Debian GNU/Linux 13",
+         *           "version": "17.2"
+         *         },
+         *         "hardware": {
+         *           "manufacturer": "Example Corp",
+         *           "model": "R740",
+         *           "serial_number": "sn-1",
+         *           "uuid": "4c4c4544-0042-3510-8052-b4c04f564432"
+         *         },
+         *         "record_counts": {
+         *           "processes": 12
+         *         }
+         *       },
+         *       "decision": {
+         *         "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_by": "0198a8a0-5c1e-7000-8000-000000000001",
+         *         "decided_at": "2026-01-31T08:00:00.000Z"
+         *       }
+         *     }
+         */
+        ListedParkedHost: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at?: string;
+            /** @description What a person decided; null while it waits */
+            decision?: {
+                /** @description Id of a CI */
+                ci_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was decided
+                 */
+                decided_at: string;
+                /** @description Who decided */
+                decided_by: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was first observed
+             */
+            first_seen?: string;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** Format: date-time */
+            observed_at?: string;
+            /** @description Why it became no CI */
+            reason?: string | null;
+            /** @description Id of the scan */
+            scan_id?: string;
+            /** @description Name of the scanner */
+            scanner_id?: string;
+            /** @description What the scanner reported of it */
+            seen?: {
+                /** @description What the scanner takes it for */
+                device_type: string | null;
+                /** @description Fully qualified domain name */
+                fqdn: string | null;
+                /** @description What the host is made of */
+                hardware: {
+                    /** @description Maker */
+                    manufacturer: string | null;
+                    /** @description Model */
+                    model: string | null;
+                    /** @description Serial number */
+                    serial_number: string | null;
+                    /** @description UUID of the system, as its firmware says */
+                    uuid: string | null;
+                };
+                /** @description Id of the host at the scanner */
+                host_id: string | null;
+                /** @description Name of the host, without its domain */
+                hostname: string | null;
+                /** @description IPv4 and IPv6 addresses */
+                ip_addresses: string[];
+                /** @description Hardware addresses */
+                mac_addresses: string[];
+                /** @description Ports that answered */
+                open_ports: number[];
+                /** @description Operating system */
+                os: {
+                    /** @description Name with its release */
+                    name: string | null;
+                    /** @description Version */
+                    version: string | null;
+                };
+                /** @description Operating system as the scanner guesses it */
+                os_guess: string | null;
+                /**
+                 * @description How many records of each kind it reported
+                 * @example {
+                 *       "processes": 12
+                 *     }
+                 */
+                record_counts: {
+                    [key: string]: number;
+                };
+            };
+            /** @description How often the scanner sent this report */
+            times_seen?: number;
         };
         /**
          * @description A typed, directed edge between two CIs, read from source to target. With `fields` only those and the id.
@@ -10795,6 +11015,205 @@ export interface components {
             status: "running";
             /** @description Path that shows how far the work is */
             status_url: string;
+        };
+        /**
+         * @example {
+         *       "since": "2026-01-01T00:00:00.000Z",
+         *       "cis": {
+         *         "total": 12,
+         *         "by_type": [
+         *           {
+         *             "type": "server",
+         *             "total": 12,
+         *             "by_status": {
+         *               "active": 11,
+         *               "inactive": 0,
+         *               "maintenance": 1
+         *             }
+         *           }
+         *         ],
+         *         "changed": 4
+         *       },
+         *       "events": {
+         *         "unresolved": 3,
+         *         "by_severity": {
+         *           "critical": 1,
+         *           "high": 2,
+         *           "medium": 0,
+         *           "low": 0
+         *         }
+         *       },
+         *       "incidents": {
+         *         "open": 0,
+         *         "worst": []
+         *       },
+         *       "services": {
+         *         "total": 2,
+         *         "by_health": {
+         *           "healthy": 1,
+         *           "degraded": 1,
+         *           "critical": 0,
+         *           "unknown": 0
+         *         },
+         *         "unrated": 0
+         *       },
+         *       "discovery": {
+         *         "scans": {
+         *           "running": 0,
+         *           "completed": 24,
+         *           "failed": 0,
+         *           "with_parked_hosts": 1
+         *         },
+         *         "parked_hosts": 1
+         *       },
+         *       "pending_mappings": 3,
+         *       "running_jobs": 0,
+         *       "first_run": false,
+         *       "demo_loaded": false
+         *     }
+         */
+        Summary: {
+            /** @description Null without `cmdb.read` */
+            cis: {
+                /** @description The most frequent type first */
+                by_type: {
+                    /** @description CIs by status, each counted */
+                    by_status: {
+                        /** @description CIs by status: active */
+                        active: number;
+                        /** @description CIs by status: inactive */
+                        inactive: number;
+                        /** @description CIs by status: maintenance */
+                        maintenance: number;
+                    };
+                    /** @description How many there are */
+                    total: number;
+                    /** @description Kind of thing, as it was first spelled */
+                    type: string;
+                }[];
+                /** @description Made or changed since then */
+                changed: number;
+                /** @description How many there are */
+                total: number;
+            } | null;
+            /**
+             * @description Whether the demo estate is loaded. Null without `cmdb.read`
+             * @example false
+             */
+            demo_loaded: boolean | null;
+            /** @description Null without `discovery.read` */
+            discovery: {
+                /** @description Hosts to decide on: reports that nothing identifies, equal ones once */
+                parked_hosts: number;
+                /** @description Scans since then, by status, and those with a parked host */
+                scans: {
+                    /** @description Scans that are done */
+                    completed: number;
+                    /** @description Scans of which every host failed */
+                    failed: number;
+                    /** @description Scans that are being processed */
+                    running: number;
+                    /** @description Scans with a host that nothing identifies */
+                    with_parked_hosts: number;
+                };
+            } | null;
+            /** @description Open and acknowledged events. Null without `events.read` */
+            events: {
+                /** @description Unresolved events by severity, each counted */
+                by_severity: {
+                    /** @description Unresolved events by severity: critical */
+                    critical: number;
+                    /** @description Unresolved events by severity: high */
+                    high: number;
+                    /** @description Unresolved events by severity: low */
+                    low: number;
+                    /** @description Unresolved events by severity: medium */
+                    medium: number;
+                };
+                /** @description All of them */
+                unresolved: number;
+            } | null;
+            /**
+             * @description Whether there is nothing but one CI at most and its software. Null without `cmdb.read`
+             * @example false
+             */
+            first_run: boolean | null;
+            /** @description Open incidents. Null without `events.read` */
+            incidents: {
+                /** @description All that are open */
+                open: number;
+                /** @description The worst five, the most severe first */
+                worst: {
+                    /**
+                     * Format: date-time
+                     * @description When it was first observed
+                     */
+                    first_seen: string;
+                    /** @description Id, as lists and answers show it */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was last observed
+                     */
+                    last_seen: string;
+                    /** @description Its events that are not resolved */
+                    open_events: number;
+                    /** @description Null where none was found, or not yet */
+                    root_cause: {
+                        /** @description Id of a CI */
+                        ci_id: string;
+                        /** @description How certain it is, 0 to 1 */
+                        confidence: number;
+                        /** @description Name that people read */
+                        name: string;
+                    } | null;
+                    /** @description Business services that depend on its CIs */
+                    services: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description Name that people read */
+                        name: string;
+                    }[];
+                    /**
+                     * @description How bad it is
+                     * @enum {string}
+                     */
+                    severity: "critical" | "high" | "medium" | "low";
+                }[];
+            } | null;
+            /**
+             * @description Mappings of software that wait for a decision. Null without `software.read`
+             * @example 3
+             */
+            pending_mappings: number | null;
+            /**
+             * @description Enrichment runs that are queued or running. Null without `cmdb.read`
+             * @example 0
+             */
+            running_jobs: number | null;
+            /** @description Null without `services.read` */
+            services: {
+                /** @description Services by health, each counted */
+                by_health: {
+                    /** @description Services by health: critical */
+                    critical: number;
+                    /** @description Services by health: degraded */
+                    degraded: number;
+                    /** @description Services by health: healthy */
+                    healthy: number;
+                    /** @description Services by health: unknown */
+                    unknown: number;
+                };
+                /** @description How many there are */
+                total: number;
+                /** @description Services whose health was not worked out: the newest 100 are rated */
+                unrated: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description What happened from then on is recent: a day ago
+             */
+            since: string;
         };
         /**
          * @example {
@@ -16524,6 +16943,155 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listParkedHosts: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description True: those that people decided; default those that wait */
+                decided?: boolean;
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("id" | "scan_id" | "scanner_id" | "observed_at" | "first_seen" | "created_at" | "times_seen" | "reason" | "seen" | "decision")[];
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Field to sort by */
+                sort?: components["parameters"]["Sort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parked hosts */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedParkedHost"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideParkedHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The CI that it is, a device; null dismisses it */
+                    ci_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The decision */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedHost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeBackParkedDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits again */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     submitScan: {
         parameters: {
             query?: {
@@ -20291,6 +20859,38 @@ export interface operations {
                      *     data: {"kind":"event","count":1,"many":false,"items":[{"id":"01985d0c-…","change":"created","status":"open","severity":"high"}]}
                      */
                     "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             400: components["responses"]["BadRequest"];

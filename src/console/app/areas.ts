@@ -35,7 +35,7 @@ export const AREAS: readonly Area[] = [
   { label: "Software", to: "/software", icon: Layers, scopes: ["software.read", "cmdb.read"] },
   { label: "Reports and questions", to: "/reports", icon: ChartColumn, scopes: ["reports.read", "cmdb.read"] },
   { label: "Changes", to: "/changes", icon: GitPullRequestArrow, scopes: ["cmdb.read"] },
-  { label: "Enrichment and AI", to: "/enrichment", icon: Sparkles, scopes: ["ai.use", "admin.settings"] },
+  { label: "Enrichment and AI", to: "/enrichment", icon: Sparkles, scopes: ["cmdb.read", "ai.use"] },
   {
     label: "Administration",
     to: "/admin",

@@ -1,66 +1,86 @@
-import { Select, Text } from "@mantine/core";
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bodyOf, v1 } from "../api/client";
+import { messageOf } from "../api/error";
 
-const DEBOUNCE_MS = 150;
-const LENGTH = 80;
+export interface PickedCi {
+  id: string;
+  name: string;
+  type: string;
+  status: string;
+}
 
-/** Finds one CI by what is typed, and tells its id. */
-export function CiPicker({
-  label,
-  placeholder = "Find a CI by name",
-  isLabelHidden = false,
-  autoFocus = false,
-  size = "sm",
-  onPick,
-}: {
+const FOUND = 12;
+
+/** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
+export function CiPicker(props: {
   label: string;
-  placeholder?: string;
+  description?: ReactNode;
+  /** Only for screen readers, where the place says what it is for. */
   isLabelHidden?: boolean;
-  autoFocus?: boolean;
+  placeholder?: string;
   size?: "xs" | "sm" | "md";
-  onPick: (id: string) => void;
+  exclude?: ReadonlySet<string>;
+  pick: (ci: PickedCi) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim().slice(0, 255), DEBOUNCE_MS);
+  const { label, description, exclude, pick, isLabelHidden = false, placeholder = "Part of a CI's name" } = props;
+  const combobox = useCombobox();
+  const [text, setText] = useState("");
+  const [search] = useDebouncedValue(text.trim(), 200);
   const found = useQuery({
     queryKey: ["ci", "picker", search],
-    queryFn: ({ signal }) =>
-      bodyOf(v1.GET("/v1/cmdb/ci", { params: { query: { ...(search && { search }), limit: 20 } }, signal })),
+    enabled: search !== "",
     placeholderData: keepPreviousData,
+    queryFn: () =>
+      bodyOf(
+        v1.GET("/v1/cmdb/ci", {
+          params: { query: { search, limit: FOUND, fields: ["id", "name", "type", "status"] } },
+        }),
+      ),
   });
-  const rows = found.data?.data ?? [];
-  const types = new Map(rows.map(({ id, type }) => [id, type]));
+  const options = (found.data?.data ?? []).filter(({ id }) => !exclude?.has(id));
+  const submit = (id: string) => {
+    const ci = options.find((option) => option.id === id);
+    if (ci) pick({ id: ci.id, name: ci.name ?? ci.id, type: ci.type ?? "", status: ci.status ?? "" });
+    setText("");
+    combobox.closeDropdown();
+  };
   return (
-    <Select
-      {...(isLabelHidden ? { "aria-label": label } : { label })}
-      placeholder={placeholder}
-      size={size}
-      searchable
-      autoFocus={autoFocus}
-      value={null}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      data={rows.map(({ id, name = "" }) => ({ value: id, label: name.slice(0, LENGTH) || "(no name)" }))}
-      // The service has chosen already.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isPending ? "Searching" : found.isError ? found.error.message : "Nothing is named so"}
-      renderOption={({ option }) => (
-        <div style={{ minWidth: 0 }}>
-          <bdi className="clip">{option.label}</bdi>
-          <Text size="xs" c="dimmed">
-            {types.get(option.value)}
-          </Text>
-        </div>
-      )}
-      comboboxProps={{ withinPortal: true }}
-      onChange={(id) => {
-        if (!id) return;
-        setTyped("");
-        onPick(id);
-      }}
-    />
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target>
+        <TextInput
+          {...(isLabelHidden ? { "aria-label": label } : { label })}
+          size={props.size ?? "sm"}
+          description={description}
+          placeholder={placeholder}
+          value={text}
+          maxLength={200}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={found.isFetching && <Loader size={14} aria-label="Searching" />}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={search === ""}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={`${label}: found`}>
+          {options.map(({ id, name, type }) => (
+            <Combobox.Option key={id} value={id}>
+              <bdi className="clip">{name?.slice(0, 200)}</bdi>
+              <Text size="xs" c="dimmed">
+                {type?.replaceAll("_", " ")}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && !found.isFetching && (
+            <Combobox.Empty>{found.error ? messageOf(found.error) : "No other CI has this in its name"}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -11,6 +11,8 @@ const STATES: Record<string, ShownHealth> = {
   warning: "degraded",
   parked: "degraded",
   pending: "maintenance",
+  waiting: "maintenance",
+  queued: "maintenance",
   running: "maintenance",
   processing: "maintenance",
   acknowledged: "maintenance",
@@ -25,6 +27,7 @@ const STATES: Record<string, ShownHealth> = {
   healthy: "healthy",
   operational: "healthy",
   completed: "healthy",
+  delivered: "healthy",
   resolved: "healthy",
   succeeded: "healthy",
 };

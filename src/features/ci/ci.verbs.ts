@@ -1,4 +1,5 @@
 import type { BulkCreateCis } from "./bulk-create-cis.ts";
+import type { CountCis } from "./count-cis.ts";
 import type { CreateCi } from "./create-ci.ts";
 import type { DeleteCi } from "./delete-ci.ts";
 import type { GetCi, RequireCi } from "./get-ci.ts";
@@ -10,6 +11,7 @@ import type { UpdateCi } from "./update-ci.ts";
 /** Verbs of configuration items. */
 export interface CiVerbs {
   listCis: ListCis;
+  countCis: CountCis;
   getCi: GetCi;
   /** Throws 404 unless the CI exists; for features whose data belongs to a CI. */
   requireCi: RequireCi;

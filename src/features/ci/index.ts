@@ -6,6 +6,7 @@ import { createBulkCreateCis } from "./bulk-create-cis.ts";
 import { ciApiRoutes } from "./ci.api.ts";
 import { ciV1Routes } from "./ci.v1.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
+import { createCountCis } from "./count-cis.ts";
 import { createCreateCi } from "./create-ci.ts";
 import { createDeleteCi } from "./delete-ci.ts";
 import { createGetCi, createReadCi, createRequireCi } from "./get-ci.ts";
@@ -54,6 +55,7 @@ export function createCis(deps: { graph: Graph; outbox: Outbox; clock: Clock }):
   const readCi = createReadCi(deps);
   const verbs: CiVerbs = {
     listCis: createListCis(deps),
+    countCis: createCountCis(deps),
     getCi: createGetCi({ readCi }),
     requireCi: createRequireCi(deps),
     createCi: createCreateCi(deps),

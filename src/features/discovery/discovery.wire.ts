@@ -21,6 +21,7 @@ import { type Page, type PageInput, SCAN_STATUSES, type ScanView } from "../inve
 import { decodeJson } from "./formats/encoding.ts";
 import { type ReadSubmission, readSubmission } from "./formats/index.ts";
 import { scanSubmissionSchema } from "./host.model.ts";
+import type { ParkedVerbs } from "./parked/parked-hosts.ts";
 import type { ScanReads } from "./scans/list-scans.ts";
 import type { SubmitScan } from "./scans/submit-scan.ts";
 
@@ -37,6 +38,7 @@ const SUBMISSION_BYTES = 32 * 1024 * 1024;
 export interface DiscoveryVerbs {
   submitScan: SubmitScan;
   scans: ScanReads;
+  parked: ParkedVerbs;
 }
 
 const submitQuery = z.object({

@@ -33,6 +33,10 @@ const findCandidates = query("discovery/candidates", {
   params: z.object({ tenantId, identifiers: z.array(identifier) }),
   row: candidateRow,
 });
+const findChosen = query("discovery/chosen", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: candidateRow,
+});
 const findInstalled = query("discovery/instances", {
   params: z.object({ tenantId, serverIds: z.array(z.string()) }),
   row: z.object({ serverId: z.string(), found: z.array(z.string()), linked: z.array(z.string()) }),
@@ -140,6 +144,9 @@ export function readerOf(graph: Graph): GraphReader {
 export const scanGraph = {
   candidates: (run: GraphReader, tenantId: string, identifiers: Identifier[]) =>
     identifiers.length === 0 ? Promise.resolve([]) : run(findCandidates, { tenantId, identifiers }),
+  /** The living CIs of these ids. */
+  chosen: async (run: GraphReader, tenantId: string, ids: string[]) =>
+    ids.length === 0 ? [] : run(findChosen, { tenantId, ids }),
   installed: async (tx: GraphTx, tenantId: string, serverIds: string[]) =>
     serverIds.length === 0 ? [] : tx.run(findInstalled, { tenantId, serverIds }),
   knownInstances: async (tx: GraphTx, tenantId: string, ids: string[]) =>

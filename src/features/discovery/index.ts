@@ -18,6 +18,8 @@ import { discoveryV1Routes } from "./discovery.v1.ts";
 import type { DiscoveryVerbs } from "./discovery.wire.ts";
 import { createMarkAbsent } from "./hosts/mark-absent.ts";
 import { discoveryJobRefs } from "./job-refs.ts";
+import { parkedV1Routes } from "./parked/parked.v1.ts";
+import { createParkedVerbs } from "./parked/parked-hosts.ts";
 import { createScanReads } from "./scans/list-scans.ts";
 import { createProcessScans, owedScans } from "./scans/process-scans.ts";
 import { createSubmitScan } from "./scans/submit-scan.ts";
@@ -70,10 +72,11 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const verbs: DiscoveryVerbs = {
     submitScan: createSubmitScan({ graph, postgres, clock, jobs }),
     scans: createScanReads({ postgres }),
+    parked: createParkedVerbs({ graph, postgres, jobs }),
   };
   return {
     verbs,
-    routes: { v1: discoveryV1Routes(verbs), api: discoveryApiRoutes(verbs) },
+    routes: { v1: [...discoveryV1Routes(verbs), ...parkedV1Routes(verbs.parked)], api: discoveryApiRoutes(verbs) },
     jobs: discoveryJobs({
       processScans: createProcessScans({
         graph,

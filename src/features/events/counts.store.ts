@@ -51,6 +51,14 @@ export const countsStore = {
     );
   },
 
+  /** Unresolved events by severity; a severity without any is absent. */
+  unresolved: (sql: Sql, tenantId: string): Promise<{ severity: Severity; total: number }[]> =>
+    sql.query(
+      `select severity, sum(total)::bigint as total from event_counts
+       where tenant_id = $1 and status in ('open', 'acknowledged') group by severity having sum(total) > 0`,
+      [tenantId],
+    ),
+
   /** Number of events of these statuses and severities; of all where undefined. */
   async total(
     sql: Sql,

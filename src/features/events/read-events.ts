@@ -5,7 +5,7 @@ import { createSettledTotals } from "../../platform/graph/settled-totals.ts";
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { countsStore } from "./counts.store.ts";
 import { isFlapping } from "./decide-event.ts";
-import type { EventView, StatusChange } from "./event.model.ts";
+import type { EventView, Severity, StatusChange } from "./event.model.ts";
 import {
   type EventColumn,
   type EventFilter,
@@ -45,6 +45,8 @@ export interface ReadEvents {
   get(ctx: RequestContext, id: string): Promise<EventView>;
   /** Every change of the event's status and every note. */
   history(ctx: RequestContext, id: string, input: ListHistoryInput): Promise<EventPage<StatusChange, string>>;
+  /** How many events are open or acknowledged, by severity; a severity without any is absent. */
+  countUnresolved(ctx: RequestContext): Promise<{ severity: Severity; total: number }[]>;
   /** Throws 404 for an unknown event; requires no scope. */
   requireEvent(ctx: Pick<RequestContext, "tenantId">, id: string): Promise<void>;
 }
@@ -75,6 +77,11 @@ export function createReadEvents({ postgres, clock }: { postgres: Postgres; cloc
     return totals.total(tenantId, JSON.stringify(filter), first?.stamp, count);
   };
   return {
+    async countUnresolved(ctx) {
+      requireScope(ctx, "events.read");
+      return countsStore.unresolved(postgres, ctx.tenantId);
+    },
+
     async list(ctx, { column, order, limit, page, after, ...filter }) {
       requireScope(ctx, "events.read");
       const now = clock.now();

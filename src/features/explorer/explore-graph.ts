@@ -44,6 +44,8 @@ export interface ExploreDeps extends DescribeGraphDeps {
 
 /** Starts from which one search costs more than steps: it would visit each CI once for each of them. */
 const MANY_STARTS = 20;
+/** Deeper, one search would visit most of a dense graph before the limit cuts it; steps end at the limit. */
+const SEARCH_DEPTH = 2;
 const NARROW =
   "More lies within the depth. Ask for fewer steps, one direction, or some types of CIs or relationships, or raise the limit.";
 
@@ -98,7 +100,8 @@ async function findAround(
 ): Promise<Around> {
   if (depth === 0 || roots.length === 0) return { found: [], truncated: false };
   const room = limit - roots.length;
-  if (roots.length > MANY_STARTS) return findBySteps(graph, tenantId, walk, { roots, depth, room });
+  if (roots.length > MANY_STARTS || depth > SEARCH_DEPTH)
+    return findBySteps(graph, tenantId, walk, { roots, depth, room });
   const starts = new Set(roots);
   // One above the limit shows that more exist; the result may contain the starts.
   const search = { starts: roots, depth, limit: limit + 1 };

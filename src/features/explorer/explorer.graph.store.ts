@@ -4,7 +4,7 @@ import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import { positionsOf } from "../reach/index.ts";
-import { MAX_GRAPH_DEPTH, MOST_HIDDEN } from "./explorer.model.ts";
+import { MOST_HIDDEN } from "./explorer.model.ts";
 import type { WalkedKinds } from "./walked-kinds.ts";
 
 const tenantId = z.string();
@@ -97,17 +97,15 @@ const paramsOf = ({ along, against, includeAi, types, statuses, includeSoftware 
 });
 
 export const explorerGraph = {
-  /** At most `limit` CIs around the starts, nearest first, then by id; starts may be among them. */
+  /** At most `limit` CIs within 1 or 2 steps of the starts, nearest first, then by id; starts may be among them. */
   async neighbourhood(
     graph: Graph,
     tenantId: string,
     walk: GraphWalk,
     { starts, depth, limit }: { starts: readonly string[]; depth: number; limit: number },
   ): Promise<{ id: string; distance: number }[]> {
-    // The planner needs a bound of 2 or more; another bound is another statement to plan.
-    const bounded = neighbourhood.with({ maxDepth: depth <= 2 ? 2 : MAX_GRAPH_DEPTH });
     const params = { tenantId, starts: positionsOf(starts), ...paramsOf(walk), depth, limit };
-    const [row] = await graph.read(bounded, params);
+    const [row] = await graph.read(neighbourhood, params);
     return row?.ids.map((id, i) => ({ id, distance: row.distances[i]! })) ?? [];
   },
 

@@ -49,7 +49,7 @@ const link = z
   .openapi("GraphLink");
 
 const shown = {
-  nodes: z.array(node),
+  nodes: z.array(node).openapi({ description: "CIs: roots first, then nearest first" }),
   links: z.array(link).openapi({ description: "Every relationship among the nodes" }),
 };
 

@@ -20,6 +20,7 @@ export type {
   NewestCollections,
   RecordKind,
 } from "./inventory.model.ts";
+export { parkedHosts } from "./parked.store.ts";
 export type { InventoryReads } from "./read-inventory.ts";
 export { replaceRecords } from "./records.store.ts";
 export {
@@ -28,6 +29,8 @@ export {
   type NewRawRecord,
   type Page,
   type PageInput,
+  type ParkedDecision,
+  type ParkedHost,
   type PendingRecord,
   type PresentedDecision,
   type RawRecord,
@@ -38,6 +41,7 @@ export {
   type ScanView,
 } from "./scan.model.ts";
 export { hasScan, hasScanned, rawRecordPage, scanCounts, scanPage, scanWithResults } from "./scan-reads.store.ts";
+export { scanTotalsStore } from "./scan-totals.store.ts";
 export {
   cisOfScan,
   failRunningScan,

@@ -85,7 +85,7 @@ async function insertRecords(
 
 /** Removes records, collections and sightings of purged CIs. */
 export async function removeCis(sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<void> {
-  for (const table of ["inventory_records", "collections", "sightings"]) {
+  for (const table of ["inventory_records", "collections", "sightings", "parked_decisions"]) {
     await deleteInBatches(sql, table, "tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ciIds]);
   }
 }

@@ -17,7 +17,7 @@ interface ScanRow {
   parked: number;
 }
 
-const placeIn = (table: string) =>
+export const placeIn = (table: string) =>
   `to_char(${table}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
 const SCAN_COLUMNS = `s.id, ${placeIn("s")}, s.scanner_id, s.scan_type, s.status, s.error, s.created_at, s.completed_at, s.hosts,
   c.processed, c.failed, c.parked`;
@@ -132,15 +132,15 @@ interface RawRecordRow {
   processed_at: Date | null;
 }
 
-function directionOf({ order }: PageInput) {
+export function directionOf({ order }: PageInput) {
   return order === "asc" ? ({ order: "asc", beyond: ">" } as const) : ({ order: "desc", beyond: "<" } as const);
 }
 
-function boundsOf({ after, limit, page }: PageInput): unknown[] {
+export function boundsOf({ after, limit, page }: PageInput): unknown[] {
   return [after?.at ?? null, after?.id ?? null, limit + 1, after ? 0 : (page - 1) * limit];
 }
 
-function pageOf<R extends { id: string; place: string }, T>(
+export function pageOf<R extends { id: string; place: string }, T>(
   rows: R[],
   view: (row: R) => T,
   limit: number,

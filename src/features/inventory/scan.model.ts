@@ -133,3 +133,32 @@ export interface RawRecordView {
   createdAt: string;
   processedAt: string | null;
 }
+
+/** What a person said about a host that nothing identified. */
+export interface ParkedDecision {
+  /** The CI that it is; null: dismissed. */
+  ciId: string | null;
+  by: string;
+  at: string;
+}
+
+/** A host that nothing identified; of the same report of a scanner the newest. */
+export interface ParkedHost {
+  id: string;
+  scanId: string;
+  scannerId: string;
+  format: string;
+  observedAt: string;
+  createdAt: string;
+  hostname: string | null;
+  ipAddress: string | null;
+  /** Why it is parked. */
+  reason: string | null;
+  payload: object;
+  contentHash: string;
+  sourceClass: SourceClass;
+  timesSeen: number;
+  firstSeen: string;
+  /** Null while it waits for one. */
+  decision: ParkedDecision | null;
+}

@@ -19,7 +19,7 @@ import { createUpdateService } from "./update-service.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 export type { Dependencies } from "./dependencies/service-dependencies.ts";
-export type { HealthIssue, HealthStatus } from "./health/health.model.ts";
+export { HEALTH_STATUSES, type HealthIssue, type HealthStatus } from "./health/health.model.ts";
 export type { OpenEventsOf } from "./health/health-issues.ts";
 export type { ServiceHealth } from "./health/service-health.ts";
 export { type Component, SERVICE_TYPE } from "./service.model.ts";

@@ -41,6 +41,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   Enrichment: "What is added to the CMDB beside scans, as runs that can be watched and cancelled",
   Events: "Events of monitoring systems, incidents, maintenance windows",
   Integrations: "Service desks whose changes are analysed",
+  Overview: "An estate in figures",
   OAuth: "Access for applications that users allow (RFC 6749)",
   "Process mapping": "Which processes belong to which software",
   Reports: "Questions to the inventory as data, and reports: files that are generated, kept for some days, and sent",

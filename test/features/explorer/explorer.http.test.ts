@@ -239,6 +239,18 @@ describe("GET /v1/graph", () => {
     expect(answer.missing).toEqual([gone, unknown]);
   });
 
+  test("shows another tenant nothing: its roots are missing, and its ends unknown", async () => {
+    const { ids } = await chain(2);
+    const headers = await world.http.loginElsewhere();
+    for (const roots of [ids[0]!, `${Array.from({ length: 30 }, () => newId()).join()},${ids[0]}`]) {
+      const { body } = await world.http.call("GET", `/v1/graph?roots=${roots}&depth=3`, { headers });
+      expect([body.nodes, body.links]).toEqual([[], []]);
+      expect(body.missing).toContain(ids[0]);
+    }
+    const between = await world.http.call("GET", `/v1/graph/path?from=${ids[0]}&to=${ids[1]}`, { headers });
+    expect([between.status, between.body.error.details.length]).toEqual([404, 2]);
+  });
+
   test.each([
     ["", "query.roots"],
     ["roots=", "query.roots"],

@@ -63,8 +63,7 @@ function UserMenu() {
         {schemes.map(({ value, label, icon: Icon }) => (
           <Menu.Item
             key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
+            aria-current={colorScheme === value}
             leftSection={<Icon size={15} aria-hidden />}
             rightSection={colorScheme === value ? "✓" : null}
             onClick={() => setColorScheme(value)}

@@ -1,10 +1,100 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
+import { given, momentOf, oneOf, textOf } from "../../app/search-params";
 
-const route = createRoute({
+const admin = createRoute({
   getParentRoute: () => shellRoute,
   path: "/admin",
-  component: lazyRouteComponent(() => import("./AdminPage"), "AdminPage"),
+  component: lazyRouteComponent(() => import("./AdminLayout"), "AdminLayout"),
 });
 
-export const adminRoutes = [route] as const;
+const index = createRoute({
+  getParentRoute: () => admin,
+  path: "/",
+  component: lazyRouteComponent(() => import("./AdminIndexPage"), "AdminIndexPage"),
+});
+
+const USER_ORDERS = ["name", "email", "created_at", "updated_at"] as const;
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: "users",
+  /** `open`: the user in the drawer, `new` for one to be made. */
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      open: textOf(search.open),
+      sort: oneOf(USER_ORDERS, search.sort),
+      order: oneOf(["asc", "desc"] as const, search.order),
+    }),
+  component: lazyRouteComponent(() => import("./users/UsersPage"), "UsersPage"),
+});
+
+const PROGRAM_TABS = ["keys", "accounts", "clients", "grants"] as const;
+const programs = createRoute({
+  getParentRoute: () => admin,
+  path: "programs",
+  validateSearch: (search: Record<string, unknown>) => given({ tab: oneOf(PROGRAM_TABS, search.tab) }),
+  component: lazyRouteComponent(() => import("./programs/ProgramsPage"), "ProgramsPage"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => admin,
+  path: "webhooks",
+  component: lazyRouteComponent(() => import("./webhooks/WebhooksPage"), "WebhooksPage"),
+});
+
+const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
+const webhook = createRoute({
+  getParentRoute: () => admin,
+  path: "webhooks/$webhookId",
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      status: oneOf(DELIVERY_STATES, search.status),
+      event: textOf(search.event),
+    }),
+  component: lazyRouteComponent(() => import("./webhooks/WebhookPage"), "WebhookPage"),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => admin,
+  path: "integrations",
+  validateSearch: (search: Record<string, unknown>) => given({ open: textOf(search.open) }),
+  component: lazyRouteComponent(() => import("./integrations/IntegrationsPage"), "IntegrationsPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => admin,
+  path: "settings",
+  component: lazyRouteComponent(() => import("./settings/SettingsPage"), "SettingsPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: "audit",
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      actor: textOf(search.actor),
+      action: textOf(search.action),
+      target: textOf(search.target),
+      from: momentOf(search.from),
+      to: momentOf(search.to),
+      open: textOf(search.open),
+    }),
+  component: lazyRouteComponent(() => import("./audit/AuditPage"), "AuditPage"),
+});
+
+const JOB_STATES = ["waiting", "running", "failed", "parked"] as const;
+const jobs = createRoute({
+  getParentRoute: () => admin,
+  path: "jobs",
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      state: oneOf(JOB_STATES, search.state),
+      name: textOf(search.name),
+      open: textOf(search.open),
+    }),
+  component: lazyRouteComponent(() => import("./jobs/JobsPage"), "JobsPage"),
+});
+
+export const adminRoutes = [
+  admin.addChildren([index, users, programs, webhooks, webhook, integrations, settings, audit, jobs]),
+] as const;

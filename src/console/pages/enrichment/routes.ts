@@ -1,10 +1,52 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
+import { given, oneOf, textOf } from "../../app/search-params";
+import { NAME_LIST, PERIODS, RUN_STATES } from "./names";
 
-const route = createRoute({
+const enrichment = createRoute({
   getParentRoute: () => shellRoute,
   path: "/enrichment",
-  component: lazyRouteComponent(() => import("./EnrichmentPage"), "EnrichmentPage"),
+  component: lazyRouteComponent(() => import("./EnrichmentLayout"), "EnrichmentLayout"),
 });
 
-export const enrichmentRoutes = [route] as const;
+const runs = createRoute({
+  getParentRoute: () => enrichment,
+  path: "/",
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ name: oneOf(NAME_LIST, search.name), status: oneOf(RUN_STATES, search.status), open: textOf(search.open) }),
+  component: lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage"),
+});
+
+const insights = createRoute({
+  getParentRoute: () => enrichment,
+  path: "insights",
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      criticality: oneOf(["critical", "high", "medium", "low"] as const, search.criticality),
+      open: textOf(search.open),
+    }),
+  component: lazyRouteComponent(() => import("./insights/InsightsPage"), "InsightsPage"),
+});
+
+const proposals = createRoute({
+  getParentRoute: () => enrichment,
+  path: "proposals",
+  validateSearch: (search: Record<string, unknown>) => given({ ci: textOf(search.ci) }),
+  component: lazyRouteComponent(() => import("./proposals/ProposalsPage"), "ProposalsPage"),
+});
+
+const agents = createRoute({
+  getParentRoute: () => enrichment,
+  path: "agents",
+  validateSearch: (search: Record<string, unknown>) => given({ agent: textOf(search.agent) }),
+  component: lazyRouteComponent(() => import("./agents/AgentsPage"), "AgentsPage"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => enrichment,
+  path: "usage",
+  validateSearch: (search: Record<string, unknown>) => given({ period: oneOf(PERIODS, search.period) }),
+  component: lazyRouteComponent(() => import("./usage/UsagePage"), "UsagePage"),
+});
+
+export const enrichmentRoutes = [enrichment.addChildren([runs, insights, proposals, agents, usage])] as const;

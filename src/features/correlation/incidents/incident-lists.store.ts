@@ -79,6 +79,16 @@ export const incidentListsStore = {
     return rows[0]?.total ?? 0;
   },
 
+  /** The open incidents of the highest severities, those last seen first. */
+  worst: (sql: Sql, tenantId: string, limit: number): Promise<Incident[]> =>
+    sql.query(
+      `select ${SHOWN} from (
+         select * from incidents where tenant_id = $1 and merged_into is null and status = 'open'
+         order by array_position(array['critical', 'high', 'medium', 'low'], severity), last_seen desc, id desc limit $2) i
+       order by array_position(array['critical', 'high', 'medium', 'low'], i.severity), i.last_seen desc, i.id desc`,
+      [tenantId, limit],
+    ),
+
   /** The open incidents of the unresolved events of CIs, each once a CI. */
   openOf: (sql: Sql, tenantId: string, ciIds: readonly string[]): Promise<OpenIncident[]> =>
     sql.query(

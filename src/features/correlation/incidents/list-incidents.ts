@@ -9,6 +9,8 @@ import { type IncidentFilter, incidentListsStore } from "./incident-lists.store.
 export interface ReadIncidents {
   /** By when they were last seen. */
   list(ctx: RequestContext, input: IncidentFilter & TimedPageInput): Promise<FoundPage<Incident>>;
+  /** How many are open, and the worst of them. */
+  worst(ctx: RequestContext, limit: number): Promise<{ open: number; worst: Incident[] }>;
   /** Throws 404. The id of an incident that another took over finds that other one. */
   get(ctx: RequestContext, id: string): Promise<Incident>;
 }
@@ -25,6 +27,15 @@ export function createReadIncidents({ postgres }: { postgres: Postgres }): ReadI
           positionOf: ({ lastSeen, id }) => ({ at: lastSeen, id }),
         },
       );
+    },
+
+    async worst(ctx, limit) {
+      requireScope(ctx, "events.read");
+      const [open, worst] = await Promise.all([
+        incidentListsStore.count(postgres, ctx.tenantId, { status: ["open"] }),
+        incidentListsStore.worst(postgres, ctx.tenantId, limit),
+      ]);
+      return { open, worst };
     },
 
     async get(ctx, id) {

@@ -3,8 +3,10 @@ import { parseFields } from "../../../model/fields.ts";
 import { compareIdentifiers, type Identifier, identifierKey } from "../../../model/identifiers.ts";
 import { isObject } from "../../../model/json.ts";
 import { derivedId } from "../../../platform/ids.ts";
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { parkedHosts } from "../../inventory/index.ts";
 import { type CandidateRow, type GraphReader, scanGraph } from "../graph.store.ts";
-import { type Candidate, type Decision, decideBatch, osFamilyOf } from "../identity/index.ts";
+import { type Candidate, chosenByPerson, type Decision, decideBatch, osFamilyOf } from "../identity/index.ts";
 import { isUnchanged, type PendingHost, payloadFingerprint } from "../scans/raw-record.ts";
 
 /** A host and the decision which CI it is. */
@@ -19,7 +21,7 @@ export interface Identified {
 
 /**
  * Phases "observe" and "decide" of a batch: reads the candidates by `run` and decides for each host which CI it is. Writes
- * nothing. `now` is ISO 8601.
+ * nothing. `now` is ISO 8601; `chosen` are the CIs that people chose for reports that identify no host, by content hash.
  */
 export async function identifyHosts(
   run: GraphReader,
@@ -27,20 +29,22 @@ export async function identifyHosts(
   scannerId: string,
   hosts: PendingHost[],
   now: string,
+  chosen: ReadonlyMap<string, string> = NONE_CHOSEN,
 ): Promise<Identified[]> {
   const rows = await scanGraph.candidates(
     run,
     ctx.tenantId,
     distinctIdentifiers(hosts.flatMap(({ facts }) => facts.lookups)),
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const chosenRows = await scanGraph.chosen(run, ctx.tenantId, [...new Set(chosen.values())].sort());
+  const byId = new Map([...chosenRows, ...rows].map((row) => [row.id, row]));
   const decisions = decideBatch(
     hosts.map(({ facts }) => facts),
     rows.map(candidateOf),
     (index) => serverIdOf(ctx.tenantId, hosts[index]!),
   );
   return hosts.map((host, i): Identified => {
-    const decision = decisions[i]!;
+    const decision = chosenByPerson(decisions[i]!, byId.get(chosen.get(host.contentHash) ?? ""));
     const candidate = decision.ciId === undefined ? undefined : byId.get(decision.ciId);
     const unchanged =
       decision.action === "match" &&
@@ -49,6 +53,15 @@ export async function identifyHosts(
       isUnchanged(candidate.scanHashes, payloadFingerprint(scannerId, host), now);
     return { host, decision, candidate, unchanged };
   });
+}
+
+const NONE_CHOSEN: ReadonlyMap<string, string> = new Map();
+
+/** The CIs that people chose for those hosts that nothing identifies, by content hash. */
+export async function chosenFor(sql: Sql, ctx: RequestContext, scannerId: string, hosts: readonly PendingHost[]) {
+  const unknown = hosts.filter(({ facts }) => !facts.usable);
+  const hashes = [...new Set(unknown.map(({ contentHash }) => contentHash))];
+  return parkedHosts.chosenCis(sql, ctx.tenantId, scannerId, hashes);
 }
 
 /** The id of the CI that a host becomes; the same when the job is repeated after a crash. */

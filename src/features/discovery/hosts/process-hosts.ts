@@ -6,9 +6,15 @@ import { type Clock, isoNow } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import type { Outbox } from "../../../platform/jobs/outbox.ts";
-import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { ciWrites } from "../../ci/index.ts";
-import { type HostOutcome, type RunningScan, recordOutcomes, replaceRecords } from "../../inventory/index.ts";
+import {
+  type HostOutcome,
+  parkedHosts,
+  type RunningScan,
+  recordOutcomes,
+  replaceRecords,
+} from "../../inventory/index.ts";
 import type { SoftwareIntake } from "../../software/index.ts";
 import type { ReadListeners } from "../connections/apply-connections.ts";
 import { peersStore } from "../connections/peers.store.ts";
@@ -18,7 +24,7 @@ import { readerOf } from "../graph.store.ts";
 import { type Decision, presentDecision } from "../identity/index.ts";
 import type { PendingHost } from "../scans/raw-record.ts";
 import type { IdentifiedHost } from "./identified-host.ts";
-import { distinctIdentifiers, type Identified, identifyHosts, serverIdOf } from "./identify-hosts.ts";
+import { chosenFor, distinctIdentifiers, type Identified, identifyHosts, serverIdOf } from "./identify-hosts.ts";
 import { recordsOf } from "./inventory-records.ts";
 import { lockHosts } from "./lock-hosts.ts";
 import { type WrittenHost, writeHosts } from "./write-hosts.ts";
@@ -49,7 +55,8 @@ export async function processHosts(
   scan: RunningScan,
   hosts: PendingHost[],
 ): Promise<HostOutcome[]> {
-  const observed = await identifyHosts(readerOf(deps.graph), ctx, scan.scannerId, hosts, isoNow(deps.clock));
+  const chosen = await chosenFor(deps.postgres, ctx, scan.scannerId, hosts);
+  const observed = await identifyHosts(readerOf(deps.graph), ctx, scan.scannerId, hosts, isoNow(deps.clock), chosen);
   const outcomes: HostOutcome[] = [];
   const changed: PendingHost[] = [];
   for (const { host, decision, unchanged } of observed) {
@@ -57,10 +64,26 @@ export async function processHosts(
     else if (unchanged) outcomes.push(outcomeOf(ctx, host, decision, "unchanged"));
     else changed.push(host);
   }
-  if (changed.length > 0) outcomes.push(...(await writeChangedHosts(deps, ctx, scan, changed)));
-  await deps.postgres.transaction((tx) => recordOutcomes(tx, scan, outcomes));
+  if (changed.length > 0) outcomes.push(...(await writeChangedHosts(deps, ctx, scan, changed, chosen)));
+  await deps.postgres.transaction(async (tx) => {
+    await recordOutcomes(tx, scan, outcomes);
+    await forgetLostChoices(tx, scan, observed, chosen);
+  });
   if (changed.length > 0) await sendResolvePeers(deps.jobs, ctx.tenantId);
   return outcomes;
+}
+
+/** A host whose chosen CI is gone waits for another decision. */
+async function forgetLostChoices(
+  tx: Sql,
+  { tenantId, scannerId }: RunningScan,
+  observed: readonly Identified[],
+  chosen: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { host, decision } of observed) {
+    if (decision.action !== "park" || !chosen.has(host.contentHash)) continue;
+    await parkedHosts.undecide(tx, tenantId, { scannerId, contentHash: host.contentHash });
+  }
 }
 
 /** Phases 2 and 3: lock, re-read, write the graph, write the records. The records commit before the graph does. */
@@ -69,12 +92,13 @@ async function writeChangedHosts(
   ctx: RequestContext,
   scan: RunningScan,
   hosts: PendingHost[],
+  chosen: ReadonlyMap<string, string>,
 ): Promise<HostOutcome[]> {
   return deps.outbox.write(ctx.tenantId, async (tx, publish) => {
     const now = isoNow(deps.clock);
     const identifiers = distinctIdentifiers(hosts.flatMap(({ facts }) => facts.identifiers));
     await ciWrites.lockIdentifiers(tx, ctx.tenantId, identifiers, []);
-    const decided = await identifyHosts(tx.run, ctx, scan.scannerId, hosts, now);
+    const decided = await identifyHosts(tx.run, ctx, scan.scannerId, hosts, now, chosen);
     const unchanged = decided.filter((host) => host.unchanged);
     const toWrite = oneHostPerCi(decided.filter((host) => !host.unchanged));
     const locked = await lockHosts(tx, ctx, toWrite, { postgres: deps.postgres, scan, now, publish });

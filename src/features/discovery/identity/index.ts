@@ -1,6 +1,8 @@
+export { chosenByPerson } from "./chosen.ts";
 export { type Decision, decide } from "./decide.ts";
 export { candidateOf, decideBatch } from "./decide-batch.ts";
 export { factsOf, type HostFacts } from "./facts.ts";
+export { isDevice } from "./guards.ts";
 export type { HostLike } from "./host-like.ts";
 export { osFamilyOf } from "./os-family.ts";
 export { presentDecision } from "./present-decision.ts";

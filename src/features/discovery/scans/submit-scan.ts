@@ -11,7 +11,7 @@ import { maskSecrets } from "../../collector/index.ts";
 import { insertScan, type NewRawRecord, type PresentedDecision } from "../../inventory/index.ts";
 import { readerOf } from "../graph.store.ts";
 import type { DiscoveredHost, ScanSubmission } from "../host.model.ts";
-import { identifyHosts } from "../hosts/identify-hosts.ts";
+import { chosenFor, identifyHosts } from "../hosts/identify-hosts.ts";
 import { presentDecision } from "../identity/index.ts";
 import { PROCESS_SCAN } from "../job-refs.ts";
 import { contentHash, type RawHost, withFacts } from "./raw-record.ts";
@@ -90,7 +90,8 @@ export function createSubmitScan(deps: { graph: Graph; postgres: Postgres; jobs:
       check(ctx, input);
       const hosts = rawRecordsOf(input, newId()).map((record) => withFacts(record, input.submission.scanner_id));
       const { scanner_id: scannerId } = input.submission;
-      const identified = await identifyHosts(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock));
+      const chosen = await chosenFor(deps.postgres, ctx, scannerId, hosts);
+      const identified = await identifyHosts(readerOf(deps.graph), ctx, scannerId, hosts, isoNow(deps.clock), chosen);
       return identified.map(({ host, decision, candidate, unchanged }) => ({
         hostname: host.payload.hostname ?? null,
         ipAddress: host.payload.ip_address ?? null,

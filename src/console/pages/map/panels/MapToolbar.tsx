@@ -30,7 +30,7 @@ export function MapToolbar({
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label="What the map shows">
       <div style={{ flex: "1 1 180px", maxWidth: 260 }}>
-        <CiPicker label="Add a CI" isLabelHidden placeholder="Add a CI" size="xs" onPick={actions.addRoot} />
+        <CiPicker label="Add a CI" isLabelHidden placeholder="Add a CI" size="xs" pick={({ id }) => actions.addRoot(id)} />
       </div>
       <NumberInput
         aria-label="Steps from where it begins"

@@ -1,0 +1,78 @@
+import { Autocomplete, Group, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { getRouteApi } from "@tanstack/react-router";
+import { FilterChips } from "../../../components/FilterChips";
+import type { AuditFilterValues } from "./query";
+
+const route = getRouteApi("/shell/admin/audit");
+const NAMES = { actor: "Who", action: "Did", target: "To", from: "From", to: "Until" } as const;
+/** Beginnings of the log's actions. */
+const ACTIONS = [
+  "login.*",
+  "user.*",
+  "api_key.*",
+  "webhook.*",
+  "integration.*",
+  "settings.*",
+  "ci.*",
+  "relationship.*",
+  "scan.*",
+];
+
+/** Filters of the audit log: all of them stand in the address. */
+export function AuditFilters() {
+  const { open: _, ...filters } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: AuditFilterValues) => void navigate({ search: (before) => ({ ...before, ...next }) });
+  const type = useDebouncedCallback(change, 350);
+  const chips = (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .filter((name) => filters[name])
+    .map((name) => ({ label: `${NAMES[name]}: ${filters[name]}`, clear: () => change({ [name]: undefined }) }));
+  return (
+    <>
+      <Group gap="xs" mb="sm" align="flex-end" key={JSON.stringify(filters)}>
+        <TextInput
+          size="xs"
+          label="Who"
+          placeholder="Id of a user, system"
+          maxLength={300}
+          defaultValue={filters.actor}
+          onChange={(event) => type({ actor: event.currentTarget.value.trim() || undefined })}
+        />
+        <Autocomplete
+          size="xs"
+          label="Did"
+          placeholder="user.created or user.*"
+          data={ACTIONS}
+          maxLength={101}
+          defaultValue={filters.action ?? ""}
+          onChange={(value) => type({ action: value.trim().replaceAll(/[^\w.*-]/g, "") || undefined })}
+        />
+        <TextInput
+          size="xs"
+          label="To"
+          placeholder="Id of a thing"
+          maxLength={300}
+          defaultValue={filters.target}
+          onChange={(event) => type({ target: event.currentTarget.value.trim() || undefined })}
+        />
+        {(["from", "to"] as const).map((name) => (
+          <TextInput
+            key={name}
+            size="xs"
+            type="datetime-local"
+            label={NAMES[name]}
+            defaultValue={filters[name]}
+            onChange={(event) => type({ [name]: event.currentTarget.value || undefined })}
+          />
+        ))}
+      </Group>
+      <FilterChips
+        chips={chips}
+        clearAll={() =>
+          change({ actor: undefined, action: undefined, target: undefined, from: undefined, to: undefined })
+        }
+      />
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { PageHeader } from "../../components/PageHeader";
-
-export function DiscoveryPage() {
-  return <PageHeader title="DiscoveryPage" />;
-}

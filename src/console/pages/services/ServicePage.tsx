@@ -1,0 +1,146 @@
+import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { bodyOf, v1 } from "../../api/client";
+import { queryClient } from "../../app/query";
+import { useMay } from "../../app/session-context";
+import { ConfirmModal } from "../../components/ConfirmModal";
+import { notifyDone } from "../../components/notify";
+import { PageError } from "../../components/PageError";
+import { PageHeader } from "../../components/PageHeader";
+import { StatusMark } from "../../components/StatusMark";
+import { Time } from "../../components/Time";
+import { ComponentsTab } from "./ComponentsTab";
+import { DependenciesTab } from "./DependenciesTab";
+import { EventsTab } from "./EventsTab";
+import { HealthTab } from "./HealthTab";
+import { ImpactTab } from "./ImpactTab";
+import { MapTab } from "./MapTab";
+import type { ServiceTab } from "./routes";
+import { type Service, serviceQuery } from "./service-data";
+
+const route = getRouteApi("/shell/services/$id");
+
+export function ServicePage() {
+  const { id } = route.useParams();
+  const { data: service, error, refetch } = useQuery(serviceQuery(id));
+  if (error && !service) return <PageError error={error} reset={() => void refetch()} />;
+  if (!service) return <Skeleton height={240} role="status" aria-label="Service: loading" />;
+  return (
+    <>
+      <PageHeader title={service.name} hint={<Facts service={service} />}>
+        <Actions service={service} />
+      </PageHeader>
+      {service.description && (
+        <Text mb="md" lineClamp={4}>
+          <bdi>{service.description.slice(0, 2_000)}</bdi>
+        </Text>
+      )}
+      <ServiceTabs service={service} />
+    </>
+  );
+}
+
+function Facts({ service }: { service: Service }) {
+  const { health, criticality, status, sla, updated_at } = service;
+  return (
+    <Group gap="md" mt={4}>
+      <Group gap={6}>
+        <StatusMark state={health.status} />
+        {health.status !== "unknown" && <span className="numeric">{health.score} of 100</span>}
+      </Group>
+      <span>Criticality {criticality}</span>
+      <span>Status {status}</span>
+      {sla.availability !== null && <span>Availability {sla.availability} % agreed</span>}
+      {sla.response_time !== null && <span>Answer within {sla.response_time} ms agreed</span>}
+      <span>
+        Changed <Time at={updated_at} />
+      </span>
+    </Group>
+  );
+}
+
+function Actions({ service: { id, name } }: { service: Service }) {
+  const may = useMay();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => bodyOf(v1.DELETE("/v1/services/{id}", { params: { path: { id } } })),
+    onSuccess: async () => {
+      notifyDone(`Service ${name.slice(0, 80)} is deleted`);
+      await navigate({ to: "/services" });
+      queryClient.removeQueries({ queryKey: ["service", id] });
+      void queryClient.invalidateQueries({ queryKey: ["service"] });
+    },
+  });
+  return (
+    <>
+      <Button component={Link} to={`/cis/${id}`} size="xs" variant="default">
+        As a CI
+      </Button>
+      <Button component={Link} to={`/map?roots=${id}`} size="xs" variant="default">
+        Open in the map
+      </Button>
+      {may("services.write") && (
+        <Button component={Link} to={`/services/${id}/edit`} size="xs" variant="default">
+          Edit
+        </Button>
+      )}
+      {may("services.write") && (
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
+      <ConfirmModal
+        title={`Delete service ${name}?`}
+        action="Delete service"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        error={remove.error}
+        close={() => setAsking(false)}
+        confirm={() => remove.mutate()}
+      >
+        The service and its links to its components go. The CIs that it is made of stay.
+      </ConfirmModal>
+    </>
+  );
+}
+
+function ServiceTabs({ service }: { service: Service }) {
+  const { tab = "health" } = route.useSearch();
+  const navigate = useNavigate();
+  const may = useMay();
+  const open = (value: string | null) =>
+    void navigate({ to: `/services/${service.id}`, search: { tab: value as ServiceTab } });
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="health">Health</Tabs.Tab>
+        <Tabs.Tab value="components">Components ({service.components.length})</Tabs.Tab>
+        <Tabs.Tab value="dependencies">Dependencies</Tabs.Tab>
+        <Tabs.Tab value="map">Map</Tabs.Tab>
+        <Tabs.Tab value="impact">Impact</Tabs.Tab>
+        {may("events.read") && <Tabs.Tab value="events">Events and incidents</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="health">
+        <HealthTab service={service} />
+      </Tabs.Panel>
+      <Tabs.Panel value="components">
+        <ComponentsTab service={service} />
+      </Tabs.Panel>
+      <Tabs.Panel value="dependencies">
+        <DependenciesTab id={service.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="map">
+        <MapTab service={service} />
+      </Tabs.Panel>
+      <Tabs.Panel value="impact">
+        <ImpactTab id={service.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="events">
+        <EventsTab service={service} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { PASSWORD } from "../support/access.ts";
+import { consoleService, expectAccessible, type OpenedConsole, openBrowser, openConsole, settled } from "./support.ts";
+
+let opened: OpenedConsole | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const open = async (...args: Parameters<typeof openConsole>) => {
+  opened = await openConsole(...args);
+  return opened;
+};
+
+/** Every page of the navigation, opened by its address. */
+const PAGES = [
+  "/",
+  "/search",
+  "/cis",
+  "/map",
+  "/incidents",
+  "/services",
+  "/discovery",
+  "/software",
+  "/reports",
+  "/changes",
+  "/enrichment",
+  "/admin",
+  "/account",
+];
+
+describe("every page", () => {
+  test.each(
+    PAGES.flatMap((page) => [
+      [page, "light", "desktop"],
+      [page, "dark", "phone"],
+    ]) as [string, "light" | "dark", "desktop" | "phone"][],
+  )("%s in %s on a %s is accessible, and nothing complains", async (address, scheme, width) => {
+    const { page, faults } = await open(address, { scheme, width });
+    await settled(page);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  test.each(PAGES)("%s stays up for a user without any scope that it needs", async (address) => {
+    const { page, faults } = await open(address, { scopes: ["reports.export"] });
+    await settled(page);
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    expect(await page.locator("#page h1").count()).toBeGreaterThan(0);
+  });
+});
+
+describe("the session", () => {
+  test("a wrong password is said, and the right one opens the page that was asked for", async () => {
+    const { http, origin } = await consoleService();
+    opened = await openBrowser();
+    const { page } = opened;
+    await page.goto(`${origin}/console/cis`);
+    await page.locator("input[name=email]").fill(http.email);
+    await page.locator("input[name=password]").fill("not the password");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(/password|email/i);
+    await page.locator("input[name=password]").fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(`${origin}/console/cis`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+
+  test("a reload keeps the session, and no storage holds a token", async () => {
+    const { page } = await open("/");
+    await page.reload();
+    await page.getByRole("navigation", { name: "Areas" }).waitFor();
+    const stored = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])");
+    expect(stored).not.toMatch(/eyJ|orrr_/);
+  });
+
+  test("a logout in one tab ends the others", async () => {
+    const { page, context } = await open("/");
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.getByRole("navigation", { name: "Areas" }).waitFor();
+    await page.getByRole("button", { name: "You and the appearance" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByText("You are logged out.").waitFor();
+    await second.getByText("You are logged out.").waitFor();
+  });
+
+  test("an address of another site is not followed after the login", async () => {
+    const { origin } = await consoleService();
+    const { page } = await open("//evil.example.com/");
+    expect(new URL(page.url()).origin).toBe(origin);
+  });
+});
+
+test("the appearance is kept over a reload", async () => {
+  const { page } = await open("/");
+  await page.getByRole("button", { name: "You and the appearance" }).click();
+  await page.getByRole("menuitem", { name: "Dark" }).click();
+  await page.reload();
+  await page.getByRole("navigation", { name: "Areas" }).waitFor();
+  expect(await page.evaluate("document.documentElement.dataset.mantineColorScheme")).toBe("dark");
+});
