@@ -43,7 +43,11 @@ export function MapMenu(props: MenuProps) {
 
 function ExportMenu({ saved, view }: MenuProps) {
   // Names come from users: a file takes letters, digits and a few marks of them.
-  const name = saved.map?.name.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 80) || "map";
+  const name =
+    saved.map?.name
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .trim()
+      .slice(0, 80) || "map";
   const svg = () => {
     if (view.current) saveBlob(new Blob([graphSvg(view.current)], { type: "image/svg+xml" }), `${name}.svg`);
   };
