@@ -1,8 +1,8 @@
+import { HEALTH_MARKS } from "../../../model/health-marks.ts";
+import { iconDefinitions, iconOf } from "../../../model/map-icons.ts";
 import type { Layout, Point } from "../layout/layout.model.ts";
 import { type DependencyMap, MAP_HEALTHS, type MapHealth, type MapNode } from "../map.model.ts";
 import { drawLinks } from "./draw-links.ts";
-import { HEALTH_MARKS } from "../../../model/health-marks.ts";
-import { iconDefinitions, iconOf } from "../../../model/map-icons.ts";
 import { STYLE } from "./palette.ts";
 import { clipText, escapeXml, plainText, widthOf } from "./text.ts";
 import { typeLabel } from "./type-label.ts";
