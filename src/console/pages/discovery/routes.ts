@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { flagOf, choiceOf, textOf } from "../../app/search-params";
+import { choiceOf, flagOf, textOf } from "../../app/search-params";
 
 export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
 export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;

@@ -30,7 +30,13 @@ export function MapToolbar({
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label="What the map shows">
       <div style={{ flex: "1 1 180px", maxWidth: 260 }}>
-        <CiPicker label="Add a CI" isLabelHidden placeholder="Add a CI" size="xs" pick={({ id }) => actions.addRoot(id)} />
+        <CiPicker
+          label="Add a CI"
+          isLabelHidden
+          placeholder="Add a CI"
+          size="xs"
+          pick={({ id }) => actions.addRoot(id)}
+        />
       </div>
       <NumberInput
         aria-label="Steps from where it begins"
