@@ -5,7 +5,6 @@ import {
   Gauge,
   GitPullRequestArrow,
   Layers,
-  type LucideProps,
   Network,
   Radar,
   Settings,
@@ -13,8 +12,6 @@ import {
   Sparkles,
   Waypoints,
 } from "lucide-react";
-
-export type IconProps = LucideProps;
 
 /** An entry of the navigation. */
 export interface Area {

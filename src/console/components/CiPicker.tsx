@@ -17,17 +17,15 @@ const FOUND = 12;
 /** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
 export function CiPicker(props: {
   label: string;
-  /** The label is for screen readers alone. */
+  description?: ReactNode;
+  /** Only for screen readers, where the place says what it is for. */
   isLabelHidden?: boolean;
   placeholder?: string;
   size?: "xs" | "sm" | "md";
-  autoFocus?: boolean;
-  description?: ReactNode;
   exclude?: ReadonlySet<string>;
-  size?: "xs" | "sm";
   pick: (ci: PickedCi) => void;
 }) {
-  const { label, description, exclude, size, pick } = props;
+  const { label, description, exclude, pick, isLabelHidden = false, placeholder = "Part of a CI's name" } = props;
   const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -53,10 +51,10 @@ export function CiPicker(props: {
     <Combobox store={combobox} onOptionSubmit={submit}>
       <Combobox.Target>
         <TextInput
-          label={label}
+          {...(isLabelHidden ? { "aria-label": label } : { label })}
+          size={props.size ?? "sm"}
           description={description}
-          size={size}
-          placeholder="Part of a CI's name"
+          placeholder={placeholder}
           value={text}
           maxLength={200}
           onChange={({ currentTarget: { value } }) => {

@@ -114,7 +114,7 @@ function line(from: { left: number; top: number }, to: { left: number; top: numb
 }
 
 /** Events by the CI that they concern. */
-export function alarmsByCi(events: readonly EventRow[]): ReadonlyMap<string, Alarms> {
+function alarmsByCi(events: readonly EventRow[]): ReadonlyMap<string, Alarms> {
   const found = new Map<string, Alarms>();
   for (const { affected_cis, severity, status } of events) {
     for (const id of affected_cis ?? []) {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { choiceOf, textOf } from "../../app/search-params";
+import { oneOf, textOf } from "../../app/search-params";
 
 export const FAMILIES = [
   "Browsers",
@@ -55,7 +55,7 @@ const products = createRoute({
   path: "/software",
   validateSearch: (search: Record<string, unknown>): ProductSearch => ({
     find: textOf(search.find),
-    family: choiceOf(search.family, FAMILIES),
+    family: oneOf(FAMILIES, search.family),
     product: textOf(search.product),
   }),
   component: lazyRouteComponent(() => import("./ProductsPage"), "ProductsPage"),
@@ -83,7 +83,7 @@ const pending = createRoute({
   path: "/software/pending",
   validateSearch: (search: Record<string, unknown>): QueueSearch => ({
     mapping: textOf(search.mapping),
-    status: choiceOf(search.status, ["review"]),
+    status: oneOf(["review"], search.status),
   }),
   component: lazyRouteComponent(() => import("./PendingPage"), "PendingPage"),
 });
@@ -93,9 +93,9 @@ const mappings = createRoute({
   path: "/software/mappings",
   validateSearch: (search: Record<string, unknown>): MappingFilters => ({
     find: textOf(search.find),
-    status: choiceOf(search.status, STATUSES),
-    source: choiceOf(search.source, SOURCES),
-    family: choiceOf(search.family, FAMILIES),
+    status: oneOf(STATUSES, search.status),
+    source: oneOf(SOURCES, search.source),
+    family: oneOf(FAMILIES, search.family),
   }),
   component: lazyRouteComponent(() => import("./MappingsPage"), "MappingsPage"),
 });

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Insight>[] = [
 
 export function InsightsPage() {
   return (
-    <NeedsScope scope="cmdb.read">
+    <NeedsScope scope="cmdb.read" title="Insights">
       <Insights />
     </NeedsScope>
   );

@@ -20,7 +20,7 @@ export function ProposalsPage() {
   const { ci } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <NeedsScope scope="cmdb.read">
+    <NeedsScope scope="cmdb.read" title="Proposed relationships">
       <PageHeader
         title="Proposed relationships"
         hint="Found in observed connections, in fields that name another CI, and in names. They count for nothing until they are accepted."

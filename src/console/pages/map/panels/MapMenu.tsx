@@ -7,11 +7,11 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { bodyOf, v1 } from "../../../api/client";
 import { ApiError } from "../../../api/error";
 import { useMay, useSession } from "../../../app/session-context";
+import { saveBlob } from "../../../components/download";
 import { notifyDone, notifyFailed } from "../../../components/notify";
 import { graphSvg } from "../canvas/graph-svg";
 import type { GraphView } from "../canvas/graph-view";
 import type { MapSearch } from "../map-search";
-import { saveFile } from "../save-file";
 import { contentOf, type SavedMapState } from "../saved-map";
 
 interface MenuProps {
@@ -42,15 +42,20 @@ export function MapMenu(props: MenuProps) {
 }
 
 function ExportMenu({ saved, view }: MenuProps) {
-  const name = saved.map?.name ?? "map";
+  // Names come from users: a file takes letters, digits and a few marks of them.
+  const name =
+    saved.map?.name
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .trim()
+      .slice(0, 80) || "map";
   const svg = () => {
-    if (view.current) saveFile(new Blob([graphSvg(view.current)], { type: "image/svg+xml" }), name, "svg");
+    if (view.current) saveBlob(new Blob([graphSvg(view.current)], { type: "image/svg+xml" }), `${name}.svg`);
   };
   const png = async () => {
     if (!view.current) return;
     const { cy, graph } = view.current;
     const options = { full: true, scale: 2, maxWidth: 8_000, maxHeight: 8_000, bg: graph().scheme.palette.page };
-    saveFile(await cy.png({ ...options, output: "blob-promise" }), name, "png");
+    saveBlob(await cy.png({ ...options, output: "blob-promise" }), `${name}.png`);
   };
   return (
     <Menu>
