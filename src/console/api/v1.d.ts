@@ -4482,6 +4482,34 @@ export interface components {
             roots: string[];
             /** @description Whether every user of the tenant may read it */
             shared?: boolean;
+            /** @description What else comes back as it was left */
+            view?: {
+                /**
+                 * @description Ids of CIs whose neighbours are shown beyond the depth, at most 200
+                 * @default []
+                 */
+                expanded: string[];
+                /**
+                 * @description Ids of CIs behind which nothing is shown, at most 200
+                 * @default []
+                 */
+                folded: string[];
+                /**
+                 * @description Healths of CIs that are shown; all where empty
+                 * @default []
+                 */
+                healths: ("critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy")[];
+                /**
+                 * @description Whether software is shown that is only installed
+                 * @default false
+                 */
+                include_software: boolean;
+                /**
+                 * @description Most CIs; null for as many as the explorer shows by itself
+                 * @default null
+                 */
+                limit: number | null;
+            };
         };
         /**
          * @example {
@@ -8309,6 +8337,19 @@ export interface components {
          *         ]
          *       },
          *       "group_by": "attributes.location",
+         *       "view": {
+         *         "healths": [
+         *           "critical"
+         *         ],
+         *         "expanded": [
+         *           "0198a8a0-5c1e-7000-8000-000000000001"
+         *         ],
+         *         "folded": [
+         *           "0198a8a0-5c1e-7000-8000-000000000001"
+         *         ],
+         *         "include_software": false,
+         *         "limit": null
+         *       },
          *       "shared": false,
          *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -8359,6 +8400,19 @@ export interface components {
              * @description When it last changed
              */
             updated_at?: string;
+            /** @description What else comes back as it was left */
+            view?: {
+                /** @description Ids of CIs whose neighbours are shown beyond the depth, at most 200 */
+                expanded: string[];
+                /** @description Ids of CIs behind which nothing is shown, at most 200 */
+                folded: string[];
+                /** @description Healths of CIs that are shown; all where empty */
+                healths: ("critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy")[];
+                /** @description Whether software is shown that is only installed */
+                include_software: boolean;
+                /** @description Most CIs; null for as many as the explorer shows by itself */
+                limit: number | null;
+            };
         };
         /**
          * @description An entry of the list. With `fields` only those and the id.
@@ -10301,6 +10355,19 @@ export interface components {
          *         ]
          *       },
          *       "group_by": "attributes.location",
+         *       "view": {
+         *         "healths": [
+         *           "critical"
+         *         ],
+         *         "expanded": [
+         *           "0198a8a0-5c1e-7000-8000-000000000001"
+         *         ],
+         *         "folded": [
+         *           "0198a8a0-5c1e-7000-8000-000000000001"
+         *         ],
+         *         "include_software": false,
+         *         "limit": null
+         *       },
          *       "shared": false,
          *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -10373,6 +10440,19 @@ export interface components {
              * @description When it last changed
              */
             updated_at: string;
+            /** @description What else comes back as it was left */
+            view: {
+                /** @description Ids of CIs whose neighbours are shown beyond the depth, at most 200 */
+                expanded: string[];
+                /** @description Ids of CIs behind which nothing is shown, at most 200 */
+                folded: string[];
+                /** @description Healths of CIs that are shown; all where empty */
+                healths: ("critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy")[];
+                /** @description Whether software is shown that is only installed */
+                include_software: boolean;
+                /** @description Most CIs; null for as many as the explorer shows by itself */
+                limit: number | null;
+            };
         };
         /**
          * @example {
@@ -11528,6 +11608,34 @@ export interface components {
             shared?: boolean;
             /** @description Ignored */
             updated_at?: unknown;
+            /** @description What else comes back as it was left */
+            view?: {
+                /**
+                 * @description Ids of CIs whose neighbours are shown beyond the depth, at most 200
+                 * @default []
+                 */
+                expanded: string[];
+                /**
+                 * @description Ids of CIs behind which nothing is shown, at most 200
+                 * @default []
+                 */
+                folded: string[];
+                /**
+                 * @description Healths of CIs that are shown; all where empty
+                 * @default []
+                 */
+                healths: ("critical" | "degraded" | "unknown" | "maintenance" | "inactive" | "healthy")[];
+                /**
+                 * @description Whether software is shown that is only installed
+                 * @default false
+                 */
+                include_software: boolean;
+                /**
+                 * @description Most CIs; null for as many as the explorer shows by itself
+                 * @default null
+                 */
+                limit: number | null;
+            };
         };
         /**
          * @example {
@@ -18549,7 +18657,7 @@ export interface operations {
                 /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Names of the fields to show, separated by commas; `id` is always shown */
-                fields?: ("id" | "name" | "depth" | "direction" | "filters" | "group_by" | "shared" | "owner" | "created_at" | "created_by" | "updated_at" | "root_count" | "position_count")[];
+                fields?: ("id" | "name" | "depth" | "direction" | "filters" | "group_by" | "view" | "shared" | "owner" | "created_at" | "created_by" | "updated_at" | "root_count" | "position_count")[];
                 /** @description Entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description Direction; ascending when only `sort` is given */

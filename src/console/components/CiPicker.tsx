@@ -18,10 +18,14 @@ const FOUND = 12;
 export function CiPicker(props: {
   label: string;
   description?: ReactNode;
+  /** Only for screen readers, where the place says what it is for. */
+  isLabelHidden?: boolean;
+  placeholder?: string;
+  size?: "xs" | "sm" | "md";
   exclude?: ReadonlySet<string>;
   pick: (ci: PickedCi) => void;
 }) {
-  const { label, description, exclude, pick } = props;
+  const { label, description, exclude, pick, isLabelHidden = false, placeholder = "Part of a CI's name" } = props;
   const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -47,9 +51,10 @@ export function CiPicker(props: {
     <Combobox store={combobox} onOptionSubmit={submit}>
       <Combobox.Target>
         <TextInput
-          label={label}
+          {...(isLabelHidden ? { "aria-label": label } : { label })}
+          size={props.size ?? "sm"}
           description={description}
-          placeholder="Part of a CI's name"
+          placeholder={placeholder}
           value={text}
           maxLength={200}
           onChange={({ currentTarget: { value } }) => {

@@ -164,7 +164,7 @@ function targetOf({ id }: SavedMap) {
 }
 
 /** A saved map as the audit log shows it: without its positions. */
-function snapshotOf({ name, roots, depth, direction, filters, groupBy, positions, shared }: SavedMap) {
+function snapshotOf({ name, roots, depth, direction, filters, view, groupBy, positions, shared }: SavedMap) {
   const placed = Object.keys(positions).length;
-  return { name, roots, depth, direction, filters, group_by: groupBy, positions: placed, shared };
+  return { name, roots, depth, direction, filters, view, group_by: groupBy, positions: placed, shared };
 }

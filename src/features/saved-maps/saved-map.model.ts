@@ -1,3 +1,5 @@
+import type { ShownHealth } from "../../model/palette.ts";
+
 /** Which way the map goes from its roots: what they need, what needs them, or both. */
 export const MAP_DIRECTIONS = ["upstream", "downstream", "either"] as const;
 export type MapDirection = (typeof MAP_DIRECTIONS)[number];
@@ -12,9 +14,24 @@ export interface MapContent {
   filters: { types: readonly string[]; statuses: readonly string[] };
   /** Field by which CIs are nested. */
   groupBy: string | null;
+  view: MapView;
   /** By CI id. */
   positions: Readonly<Record<string, Position>>;
 }
+
+/** What else the reader had set. Ids may be of CIs that were deleted meanwhile. */
+export interface MapView {
+  /** Healths that are shown; all where the list is empty. */
+  healths: readonly ShownHealth[];
+  /** Ids of CIs whose neighbours are shown beyond the depth, and of those behind which nothing is shown. */
+  expanded: readonly string[];
+  folded: readonly string[];
+  includeSoftware: boolean;
+  /** Most CIs; null for as many as the explorer shows by itself. */
+  limit: number | null;
+}
+
+export const PLAIN_VIEW: MapView = { healths: [], expanded: [], folded: [], includeSoftware: false, limit: null };
 
 export type Position = readonly [x: number, y: number];
 
@@ -47,6 +64,8 @@ export const SAVED_MAP_LIMITS = {
   roots: 200,
   depth: 10,
   types: 100,
+  opened: 200,
+  nodes: 5_000,
   groupBy: 128,
   positions: 5_000,
   coordinate: 10_000_000,

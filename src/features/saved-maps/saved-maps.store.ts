@@ -2,7 +2,7 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { TimedWindow } from "../../platform/timed-list.ts";
 import type { ListedMap, SavedMap } from "./saved-map.model.ts";
 
-const LISTED = `id, owner, name, depth, direction, filters, group_by as "groupBy", shared, created_at as "createdAt",
+const LISTED = `id, owner, name, depth, direction, filters, view, group_by as "groupBy", shared, created_at as "createdAt",
   created_by as "createdBy", updated_at as "updatedAt"`;
 const COLUMNS = `${LISTED}, roots, positions, names`;
 /** What the owner `$2` reads of the tenant `$1`; all of it where there is none. */
@@ -24,8 +24,8 @@ export const savedMapsStore = {
   async insert(sql: Sql, tenantId: string, map: SavedMap): Promise<boolean> {
     const rows = await sql.query(
       `insert into saved_maps (tenant_id, id, name, roots, depth, direction, filters, group_by, positions, names, shared,
-         updated_at, owner, created_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict do nothing returning id`,
+         updated_at, view, owner, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing returning id`,
       [...changeable(tenantId, map), map.owner, map.createdAt, map.createdBy],
     );
     return rows.length > 0;
@@ -34,7 +34,7 @@ export const savedMapsStore = {
   async update(sql: Sql, tenantId: string, map: SavedMap): Promise<void> {
     await sql.query(
       `update saved_maps set name = $3, roots = $4, depth = $5, direction = $6, filters = $7, group_by = $8,
-         positions = $9, names = $10, shared = $11, updated_at = $12
+         positions = $9, names = $10, shared = $11, updated_at = $12, view = $13
        where tenant_id = $1 and id = $2`,
       changeable(tenantId, map),
     );
@@ -103,9 +103,10 @@ export const savedMapsStore = {
   },
 };
 
-/** The values of `$1` to `$12`. */
+/** The values of `$1` to `$13`. */
 function changeable(tenantId: string, map: SavedMap): unknown[] {
   const { id, name, roots, depth, direction, groupBy, shared, updatedAt } = map;
-  const [filters, positions, names] = [map.filters, map.positions, map.names].map((value) => JSON.stringify(value));
-  return [tenantId, id, name, roots, depth, direction, filters, groupBy, positions, names, shared, updatedAt];
+  const { filters, positions, names, view } = map;
+  const [asked, places, named, seen] = [filters, positions, names, view].map((value) => JSON.stringify(value));
+  return [tenantId, id, name, roots, depth, direction, asked, groupBy, places, named, shared, updatedAt, seen];
 }

@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import { CI_STATUSES, canonicalType } from "../../model/ci-types.ts";
+import { HEALTH_MARKS } from "../../model/health-marks.ts";
+import type { ShownHealth } from "../../model/palette.ts";
 import { isId } from "../../platform/ids.ts";
 import type { NewSavedMap, SavedMapChange } from "./manage-saved-maps.ts";
-import { SAVED_MAP_LIMITS as LIMITS, type ListedMap, MAP_DIRECTIONS, type ShownMap } from "./saved-map.model.ts";
+import {
+  SAVED_MAP_LIMITS as LIMITS,
+  type ListedMap,
+  MAP_DIRECTIONS,
+  type MapView,
+  PLAIN_VIEW,
+  type ShownMap,
+} from "./saved-map.model.ts";
 
+const HEALTHS = Object.keys(HEALTH_MARKS) as [ShownHealth, ...ShownHealth[]];
 const name = z.string().max(LIMITS.name).regex(/\S/, "must not be blank");
 const ciId = z.string().refine(isId, "must be the id of a CI").openapi({ format: "uuid" });
 const roots = z.array(ciId).max(LIMITS.roots);
@@ -17,6 +27,14 @@ const type = z
 const filters = z.strictObject({
   types: z.array(type).max(LIMITS.types).default([]),
   statuses: z.array(z.enum(CI_STATUSES)).max(CI_STATUSES.length).default([]),
+});
+const opened = z.array(ciId).max(LIMITS.opened).default([]);
+const view = z.strictObject({
+  healths: z.array(z.enum(HEALTHS)).max(HEALTHS.length).default([]),
+  expanded: opened,
+  folded: opened,
+  include_software: z.boolean().default(false),
+  limit: z.int().min(1).max(LIMITS.nodes).nullable().default(null),
 });
 const groupBy = z
   .string()
@@ -48,6 +66,7 @@ export const newBody = z.strictObject({
   direction: direction.optional(),
   filters: filters.optional(),
   group_by: groupBy.optional(),
+  view: view.optional(),
   positions: positions.optional(),
   shared: shared.optional(),
 });
@@ -68,7 +87,7 @@ export const changeBody = z.strictObject({
 
 const DEFAULT_DEPTH = 3;
 
-export function toNewMap({ group_by, ...body }: z.output<typeof newBody>): NewSavedMap {
+export function toNewMap({ group_by, view, ...body }: z.output<typeof newBody>): NewSavedMap {
   return {
     name: body.name,
     roots: unique(body.roots),
@@ -76,12 +95,13 @@ export function toNewMap({ group_by, ...body }: z.output<typeof newBody>): NewSa
     direction: body.direction ?? "either",
     filters: body.filters ?? { types: [], statuses: [] },
     groupBy: group_by ?? null,
+    view: view ? toView(view) : PLAIN_VIEW,
     positions: body.positions ?? {},
     shared: body.shared ?? false,
   };
 }
 
-export function toMapChange({ group_by: groupByField, ...body }: z.output<typeof changeBody>): SavedMapChange {
+export function toMapChange({ group_by: groupByField, view, ...body }: z.output<typeof changeBody>): SavedMapChange {
   return {
     name: body.name,
     roots: body.roots && unique(body.roots),
@@ -89,9 +109,14 @@ export function toMapChange({ group_by: groupByField, ...body }: z.output<typeof
     direction: body.direction,
     filters: body.filters,
     groupBy: groupByField,
+    view: view && toView(view),
     positions: body.positions,
     shared: body.shared,
   };
+}
+
+function toView({ include_software, ...rest }: z.output<typeof view>): MapView {
+  return { ...rest, includeSoftware: include_software };
 }
 
 const time = z.iso.datetime();
@@ -102,6 +127,13 @@ const listed = {
   direction,
   filters: z.object({ types: z.array(z.string()), statuses: z.array(z.enum(CI_STATUSES)) }),
   group_by: z.string().nullable(),
+  view: z.object({
+    healths: z.array(z.enum(HEALTHS)),
+    expanded: z.array(z.string()),
+    folded: z.array(z.string()),
+    include_software: z.boolean(),
+    limit: z.int().nullable(),
+  }),
   shared,
   owner: z.string(),
   created_at: time,
@@ -137,12 +169,18 @@ function presentCommon(map: Omit<ListedMap, "rootCount" | "positionCount">) {
     direction: map.direction,
     filters: map.filters as { types: string[]; statuses: (typeof CI_STATUSES)[number][] },
     group_by: map.groupBy,
+    view: presentView({ ...PLAIN_VIEW, ...map.view }),
     shared: map.shared,
     owner: map.owner,
     created_at: map.createdAt.toISOString(),
     created_by: map.createdBy,
     updated_at: map.updatedAt.toISOString(),
   };
+}
+
+function presentView({ includeSoftware, healths, expanded, folded, limit }: MapView) {
+  const ids = { expanded: [...expanded], folded: [...folded] };
+  return { healths: [...healths], ...ids, include_software: includeSoftware, limit };
 }
 
 function unique(ids: readonly string[]): string[] {

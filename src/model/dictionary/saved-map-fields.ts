@@ -10,6 +10,12 @@ const DIRECTION = [
 ] as const;
 const FILTERS = ["What is shown", { types: ["server"], statuses: ["active"] }] as const;
 const GROUP_BY = ["Field by which CIs are nested; null for none", "attributes.location"] as const;
+const VIEW = [
+  "What else comes back as it was left",
+  { healths: ["critical"], expanded: [CI], folded: [], include_software: false, limit: null },
+] as const;
+const OPENED = ["Ids of CIs whose neighbours are shown beyond the depth, at most 200", [CI]] as const;
+const FOLDED = ["Ids of CIs behind which nothing is shown, at most 200", [CI]] as const;
 const POSITIONS = ["Where CIs stand, by their ids: `[x, y]`, at most 5,000", { [CI]: [120, -40.5] }] as const;
 /** An entry of `SavedMap` holds for the items of lists as well. */
 const BODIES = ["CreateSavedMapBody", "UpdateSavedMapBody", "SavedMap"];
@@ -25,6 +31,12 @@ export const SAVED_MAP_FIELDS: Fields = {
       [`${schema}.filters`, FILTERS],
       [`${schema}.group_by`, GROUP_BY],
       [`${schema}.positions`, POSITIONS],
+      [`${schema}.view`, VIEW],
+      [`${schema}.view.healths`, ["Healths of CIs that are shown; all where empty", ["critical"]]],
+      [`${schema}.view.expanded`, OPENED],
+      [`${schema}.view.folded`, FOLDED],
+      [`${schema}.view.include_software`, ["Whether software is shown that is only installed", false]],
+      [`${schema}.view.limit`, ["Most CIs; null for as many as the explorer shows by itself", null]],
       [`${schema}.filters.types`, ["Types of CIs, any spelling; all where empty", ["server"]]],
       [`${schema}.filters.statuses`, ["Statuses of CIs; all where empty", ["active"]]],
     ]),

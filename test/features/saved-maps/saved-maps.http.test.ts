@@ -42,6 +42,7 @@ describe("a saved map", () => {
       direction: "downstream",
       filters: { types: ["software_instance"], statuses: ["active", "maintenance"] },
       group_by: "attributes.location",
+      view: { healths: ["critical"], expanded: [db.id], folded: [shop.id], include_software: true, limit: 2_000 },
       positions: { [shop.id]: [-12.25, 1e6], [db.id]: [0, -0.5] },
       shared: true,
     };
@@ -57,6 +58,7 @@ describe("a saved map", () => {
       direction: "either",
       filters: { types: [], statuses: [] },
       group_by: null,
+      view: { healths: [], expanded: [], folded: [], include_software: false, limit: null },
       positions: {},
       shared: false,
     });

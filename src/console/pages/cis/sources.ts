@@ -58,7 +58,7 @@ export const valueSources = (id: string) =>
   });
 
 /** @param changes newest first. */
-export function sourcesOf(changes: readonly Change[]): ReadonlyMap<string, Source> {
+function sourcesOf(changes: readonly Change[]): ReadonlyMap<string, Source> {
   const sources = new Map<string, Source>();
   for (const { before, after, actor = "", at = "" } of changes) {
     if (!after) continue;

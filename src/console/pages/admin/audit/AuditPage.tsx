@@ -22,7 +22,7 @@ const route = getRouteApi("/shell/admin/audit");
 
 export function AuditPage() {
   return (
-    <NeedsScope scope="admin.audit">
+    <NeedsScope scope="admin.audit" title="Audit">
       <Audit />
     </NeedsScope>
   );

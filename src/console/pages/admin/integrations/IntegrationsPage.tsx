@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ListedIntegration>[] = [
 
 export function IntegrationsPage() {
   return (
-    <NeedsScope scope="admin.settings">
+    <NeedsScope scope="admin.settings" title="Integrations">
       <Integrations />
     </NeedsScope>
   );

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ListedJob>[] = [
 
 export function JobsPage() {
   return (
-    <NeedsScope scope="admin.settings">
+    <NeedsScope scope="admin.settings" title="Jobs">
       <Jobs />
     </NeedsScope>
   );

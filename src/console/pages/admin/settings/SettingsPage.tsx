@@ -8,7 +8,7 @@ import { SettingsForm } from "./SettingsForm";
 
 export function SettingsPage() {
   return (
-    <NeedsScope scope="admin.settings">
+    <NeedsScope scope="admin.settings" title="Settings">
       <PageHeader
         title="Settings"
         hint="Of this tenant. A change holds everywhere within five seconds, and is in the audit log."

@@ -52,7 +52,7 @@ function countOf(scopes: number): string {
 
 export function UsersPage() {
   return (
-    <NeedsScope scope="admin.users">
+    <NeedsScope scope="admin.users" title="Users">
       <Users />
     </NeedsScope>
   );

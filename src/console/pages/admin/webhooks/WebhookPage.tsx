@@ -17,7 +17,7 @@ const route = getRouteApi("/shell/admin/webhooks/$webhookId");
 
 export function WebhookPage() {
   return (
-    <NeedsScope scope="webhooks.manage">
+    <NeedsScope scope="webhooks.manage" title="Webhook">
       <OneWebhook />
     </NeedsScope>
   );

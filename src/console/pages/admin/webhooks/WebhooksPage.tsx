@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ListedWebhook>[] = [
 
 export function WebhooksPage() {
   return (
-    <NeedsScope scope="webhooks.manage">
+    <NeedsScope scope="webhooks.manage" title="Webhooks">
       <Webhooks />
     </NeedsScope>
   );

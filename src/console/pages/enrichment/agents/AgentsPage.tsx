@@ -16,7 +16,7 @@ const percent = (share: number | null) =>
 
 export function AgentsPage() {
   return (
-    <NeedsScope scope="ai.use">
+    <NeedsScope scope="ai.use" title="Agents">
       <PageHeader
         title="Agents"
         hint="Each answers questions of its field. They read what you may read, and write nothing."
@@ -43,7 +43,7 @@ function Agents() {
               key={id}
               component="button"
               label={name}
-              description={`${performance.decisions_made} answers, ${percent(performance.success_rate)}`}
+              description={`${performance.decisions_made === 1 ? "1 answer" : `${performance.decisions_made} answers`}, ${percent(performance.success_rate)}`}
               active={id === agent.id}
               aria-current={id === agent.id ? "true" : undefined}
               onClick={() => void navigate({ search: { agent: id } })}

@@ -1,8 +1,9 @@
 import { Drawer, Group, Progress, Select, Text, Title } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { bodyOf, v1 } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
 import type { components } from "../../../api/v1";
+import { useMay } from "../../../app/session-context";
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { FilterChips } from "../../../components/FilterChips";
@@ -46,8 +47,11 @@ function RunProgress({ run: { name, status, progress } }: { run: ListedRun }) {
 }
 
 export function RunsPage() {
+  const may = useMay();
+  // The area's first page that the user may see.
+  if (!may("cmdb.read") && may("ai.use")) return <Navigate to="/enrichment/agents" replace />;
   return (
-    <NeedsScope scope="cmdb.read">
+    <NeedsScope scope="cmdb.read" title="Enrichment">
       <Runs />
     </NeedsScope>
   );

@@ -18,7 +18,7 @@ type Period = "24h" | "7d" | "30d";
 
 export function UsagePage() {
   return (
-    <NeedsScope scope="ai.use">
+    <NeedsScope scope="ai.use" title="Usage and cost">
       <Usage />
     </NeedsScope>
   );
