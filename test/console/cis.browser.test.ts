@@ -16,7 +16,7 @@ const open = async (...args: Parameters<typeof openConsole>) => {
 
 async function send(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
   const { http, origin } = await consoleService();
-  const headers = { authorization: `Bearer ${http.token}`, "content-type": "application/json" };
+  const headers = { ...(await http.login()), "content-type": "application/json" };
   const response = await fetch(origin + address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   expect(response.status, await response.clone().text()).toBeLessThan(300);
   return (await response.json()) as Record<string, unknown>;
