@@ -236,7 +236,9 @@ async function savedMaps(ok: Ok, replace: Replace): Promise<void> {
   const { id } = await ok("POST /v1/cmdb/ci", { body: { name: `host ${newId()}`, type: "server" } });
   const body = { name: "The shop", roots: [id], filters: { types: ["server"], statuses: ["active"] } };
   const doomed = await ok("POST /v1/maps", { body });
-  const stays = await ok("POST /v1/maps", { body: { ...body, positions: { [id]: [10, 20.5] }, view: { expanded: [id] }, shared: true } });
+  const stays = await ok("POST /v1/maps", {
+    body: { ...body, positions: { [id]: [10, 20.5] }, view: { expanded: [id] }, shared: true },
+  });
   await ok("GET /v1/maps", { query: { limit: "1", search: "shop" } });
   await ok("GET /v1/maps/{id}", { params: { id: stays.id } });
   await ok("PUT /v1/maps/{id}", { params: { id: stays.id }, body: { name: "All of the shop", group_by: "location" } });

@@ -34,10 +34,17 @@ const throwRefusals: Middleware = {
   },
 };
 
+/** Lists in a query are one value, separated by commas. */
+const common = {
+  baseUrl: location.origin,
+  fetch: authorizedFetch,
+  querySerializer: { array: { style: "form", explode: false } },
+} as const;
+
 /** Operations below `/v1`. */
-export const v1 = createClient<V1Paths>({ baseUrl: location.origin, fetch: authorizedFetch });
+export const v1 = createClient<V1Paths>(common);
 /** Operations below `/api`. */
-export const api = createClient<ApiPaths>({ baseUrl: location.origin, fetch: authorizedFetch });
+export const api = createClient<ApiPaths>(common);
 v1.use(throwRefusals);
 api.use(throwRefusals);
 

@@ -5,7 +5,6 @@ import {
   Gauge,
   GitPullRequestArrow,
   Layers,
-  type LucideProps,
   Network,
   Radar,
   Settings,
@@ -14,13 +13,13 @@ import {
   Waypoints,
 } from "lucide-react";
 
-export type IconProps = LucideProps;
-
 /** An entry of the navigation. */
 export interface Area {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** Other addresses that belong to it. */
+  also?: readonly string[];
   /** Any one of them is enough; none: everybody. */
   scopes: readonly string[];
 }
@@ -29,7 +28,13 @@ export const AREAS: readonly Area[] = [
   { label: "Overview", to: "/", icon: Gauge, scopes: [] },
   { label: "Configuration items", to: "/cis", icon: Boxes, scopes: ["cmdb.read"] },
   { label: "Map", to: "/map", icon: Waypoints, scopes: ["cmdb.read"] },
-  { label: "Incidents and events", to: "/incidents", icon: Siren, scopes: ["events.read"] },
+  {
+    label: "Incidents and events",
+    to: "/incidents",
+    also: ["/events", "/maintenance"],
+    icon: Siren,
+    scopes: ["events.read"],
+  },
   { label: "Services", to: "/services", icon: Network, scopes: ["services.read"] },
   { label: "Discovery", to: "/discovery", icon: Radar, scopes: ["discovery.read"] },
   { label: "Software", to: "/software", icon: Layers, scopes: ["software.read", "cmdb.read"] },

@@ -1,4 +1,4 @@
-/** Readers of search parameters: what an address holds may be anything, and what does not fit counts as absent. */
+/** Members of an address's search, as far as they are what they should be; anything else counts as absent. */
 
 const MOST_TEXT = 500;
 
@@ -7,8 +7,13 @@ export function textOf(value: unknown): string | undefined {
   return String(value).slice(0, MOST_TEXT) || undefined;
 }
 
-export function oneOf<const T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((known) => known === value);
+export function choiceOf<T extends string>(value: unknown, choices: readonly T[]): T | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+/** True or absent. */
+export function flagOf(value: unknown): true | undefined {
+  return value === true || undefined;
 }
 
 /** A moment as ISO 8601, or as the local time of a date field. */
@@ -20,9 +25,4 @@ export function momentOf(value: unknown): string | undefined {
 /** Leaves out what is absent, so that links need not name it. */
 export function given<T extends object>(params: T): Partial<T> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-/** True or absent. */
-export function flagOf(value: unknown): true | undefined {
-  return value === true || undefined;
 }

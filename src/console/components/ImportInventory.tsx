@@ -41,22 +41,24 @@ export function ImportInventory() {
           Orrery scans, GLPI inventories (JSON, XML), Nmap XML, also .gz, up to 32 MB each
         </Text>
       </Group>
-      <List size="sm" mt="sm" role="status" aria-label="Files that were sent" listStyleType="none">
-        {sent.map(({ id, name, scanId, hosts, fault }) => (
-          <List.Item key={id}>
-            <bdi>{name}</bdi>:{" "}
-            {scanId ? (
-              <Link to="/discovery/scans/$scanId" params={{ scanId }}>
-                {hosts} {hosts === 1 ? "host is" : "hosts are"} processed
-              </Link>
-            ) : (
-              <Text span size="sm" c="var(--orrery-critical)">
-                {fault}
-              </Text>
-            )}
-          </List.Item>
-        ))}
-      </List>
+      <div role="status" aria-label="Files that were sent">
+        <List size="sm" mt="sm" listStyleType="none">
+          {sent.map(({ id, name, scanId, hosts, fault }) => (
+            <List.Item key={id}>
+              <bdi>{name}</bdi>:{" "}
+              {scanId ? (
+                <Link to="/discovery/scans/$scanId" params={{ scanId }}>
+                  {hosts} {hosts === 1 ? "host is" : "hosts are"} processed
+                </Link>
+              ) : (
+                <Text span size="sm" c="var(--orrery-critical)">
+                  {fault}
+                </Text>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function ExactTime({ at }: { at: string }) {
   );
 }
 
-export function relativeTo(now: number, date: Date): string {
+function relativeTo(now: number, date: Date): string {
   const difference = date.getTime() - now;
   for (const [unit, length] of UNITS) {
     if (Math.abs(difference) >= length) return relative.format(Math.round(difference / length), unit);

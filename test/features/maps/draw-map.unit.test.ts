@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../../bench/support/random.ts";
 import { createMapDrawing } from "../../../src/features/maps/draw-map.ts";
 import { NODE } from "../../../src/features/maps/drawing/draw-svg.ts";
-import { HEALTH_MARKS } from "../../../src/model/health-marks.ts";
 import { STYLE } from "../../../src/features/maps/drawing/palette.ts";
 import { foldMap } from "../../../src/features/maps/fold.ts";
 import { type DependencyMap, MAP_HEALTHS, MAX_LINKS, MAX_NODES } from "../../../src/features/maps/map.model.ts";
+import { HEALTH_MARKS } from "../../../src/model/health-marks.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { sampleMap, shuffled } from "./sample-map.ts";
 

@@ -1,21 +1,26 @@
 import { ActionIcon, Burger, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { CircleUser, LogOut, Monitor, Moon, Orbit, Search, Sun } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { logout } from "../../api/session";
 import { LiveMark } from "../../live/LiveMark";
 import { useSession } from "../session-context";
 
+/** Loaded when it is first asked for. */
+const SearchPalette = lazy(() =>
+  import("../../pages/search/SearchPalette").then((part) => ({ default: part.SearchPalette })),
+);
+
 /** Name of the product, search, state of the live updates, and the user's menu. */
 export function Header({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggleMenu: () => void }) {
-  const navigate = useNavigate();
-  const openSearch = () => void navigate({ to: "/search" });
+  const [isSearching, { open: openSearch, close: closeSearch }] = useDisclosure(false);
   useHotkeys([
     ["mod+K", openSearch],
     ["/", openSearch],
   ]);
   return (
-    <Group h="100%" px="md" justify="space-between" wrap="nowrap" component="header">
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap">
         <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="sm" size="sm" aria-label="Areas" />
         <UnstyledButton component={Link} to="/" aria-label="Orrery: overview">
@@ -32,6 +37,11 @@ export function Header({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggle
         <LiveMark />
         <UserMenu />
       </Group>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <SearchPalette close={closeSearch} />
+        </Suspense>
+      )}
     </Group>
   );
 }

@@ -10,15 +10,15 @@ export function Navigation() {
   const isCurrent = (to: string) => (to === "/" ? pathname === "/" : `${pathname}/`.startsWith(`${to}/`));
   return (
     <ScrollArea component="nav" aria-label="Areas">
-      {shown.map(({ label, to, icon: Icon }) => (
+      {shown.map(({ label, to, also = [], icon: Icon }) => (
         <NavLink
           key={to}
           component={Link}
           to={to}
           label={label}
           leftSection={<Icon size={17} aria-hidden />}
-          active={isCurrent(to)}
-          aria-current={isCurrent(to) ? "page" : undefined}
+          active={[to, ...also].some(isCurrent)}
+          aria-current={[to, ...also].some(isCurrent) ? "page" : undefined}
         />
       ))}
     </ScrollArea>

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { given, momentOf, oneOf, textOf } from "../../app/search-params";
+import { choiceOf, given, momentOf, textOf } from "../../app/search-params";
 
 const admin = createRoute({
   getParentRoute: () => shellRoute,
@@ -22,8 +22,8 @@ const users = createRoute({
   validateSearch: (search: Record<string, unknown>) =>
     given({
       open: textOf(search.open),
-      sort: oneOf(USER_ORDERS, search.sort),
-      order: oneOf(["asc", "desc"] as const, search.order),
+      sort: choiceOf(search.sort, USER_ORDERS),
+      order: choiceOf(search.order, ["asc", "desc"] as const),
     }),
   component: lazyRouteComponent(() => import("./users/UsersPage"), "UsersPage"),
 });
@@ -32,7 +32,7 @@ const PROGRAM_TABS = ["keys", "accounts", "clients", "grants"] as const;
 const programs = createRoute({
   getParentRoute: () => admin,
   path: "programs",
-  validateSearch: (search: Record<string, unknown>) => given({ tab: oneOf(PROGRAM_TABS, search.tab) }),
+  validateSearch: (search: Record<string, unknown>) => given({ tab: choiceOf(search.tab, PROGRAM_TABS) }),
   component: lazyRouteComponent(() => import("./programs/ProgramsPage"), "ProgramsPage"),
 });
 
@@ -48,7 +48,7 @@ const webhook = createRoute({
   path: "webhooks/$webhookId",
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      status: oneOf(DELIVERY_STATES, search.status),
+      status: choiceOf(search.status, DELIVERY_STATES),
       event: textOf(search.event),
     }),
   component: lazyRouteComponent(() => import("./webhooks/WebhookPage"), "WebhookPage"),
@@ -88,7 +88,7 @@ const jobs = createRoute({
   path: "jobs",
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      state: oneOf(JOB_STATES, search.state),
+      state: choiceOf(search.state, JOB_STATES),
       name: textOf(search.name),
       open: textOf(search.open),
     }),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { flagOf, oneOf, textOf } from "../../app/search-params";
+import { choiceOf, flagOf, textOf } from "../../app/search-params";
 
 export const SCAN_STATUSES = ["running", "completed", "failed"] as const;
 export const OUTCOMES = ["created", "updated", "unchanged", "parked", "failed"] as const;
@@ -35,7 +35,7 @@ const scans = createRoute({
   path: "/discovery",
   validateSearch: (search: Record<string, unknown>): ScanFilters => ({
     scanner: textOf(search.scanner),
-    status: oneOf(SCAN_STATUSES, search.status),
+    status: choiceOf(search.status, SCAN_STATUSES),
     from: textOf(search.from),
     to: textOf(search.to),
   }),
@@ -46,7 +46,7 @@ const scan = createRoute({
   getParentRoute,
   path: "/discovery/scans/$scanId",
   validateSearch: (search: Record<string, unknown>): HostFilters => ({
-    outcome: oneOf(OUTCOMES, search.outcome),
+    outcome: choiceOf(search.outcome, OUTCOMES),
     find: textOf(search.find),
     host: typeof search.host === "number" ? search.host : undefined,
   }),

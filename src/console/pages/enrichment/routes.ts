@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { given, oneOf, textOf } from "../../app/search-params";
+import { choiceOf, given, textOf } from "../../app/search-params";
 import { NAME_LIST, PERIODS, RUN_STATES } from "./names";
 
 const enrichment = createRoute({
@@ -13,7 +13,11 @@ const runs = createRoute({
   getParentRoute: () => enrichment,
   path: "/",
   validateSearch: (search: Record<string, unknown>) =>
-    given({ name: oneOf(NAME_LIST, search.name), status: oneOf(RUN_STATES, search.status), open: textOf(search.open) }),
+    given({
+      name: choiceOf(search.name, NAME_LIST),
+      status: choiceOf(search.status, RUN_STATES),
+      open: textOf(search.open),
+    }),
   component: lazyRouteComponent(() => import("./runs/RunsPage"), "RunsPage"),
 });
 
@@ -22,7 +26,7 @@ const insights = createRoute({
   path: "insights",
   validateSearch: (search: Record<string, unknown>) =>
     given({
-      criticality: oneOf(["critical", "high", "medium", "low"] as const, search.criticality),
+      criticality: choiceOf(search.criticality, ["critical", "high", "medium", "low"] as const),
       open: textOf(search.open),
     }),
   component: lazyRouteComponent(() => import("./insights/InsightsPage"), "InsightsPage"),
@@ -45,7 +49,7 @@ const agents = createRoute({
 const usage = createRoute({
   getParentRoute: () => enrichment,
   path: "usage",
-  validateSearch: (search: Record<string, unknown>) => given({ period: oneOf(PERIODS, search.period) }),
+  validateSearch: (search: Record<string, unknown>) => given({ period: choiceOf(search.period, PERIODS) }),
   component: lazyRouteComponent(() => import("./usage/UsagePage"), "UsagePage"),
 });
 

@@ -45,7 +45,7 @@ export function ServicePage() {
 function Facts({ service }: { service: Service }) {
   const { health, criticality, status, sla, updated_at } = service;
   return (
-    <Group gap="md" mt={4}>
+    <Group gap="4px 16px" mt={4}>
       <Group gap={6}>
         <StatusMark state={health.status} />
         {health.status !== "unknown" && <span className="numeric">{health.score} of 100</span>}

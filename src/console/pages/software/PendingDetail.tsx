@@ -4,7 +4,7 @@ import { type FormEvent, useRef } from "react";
 import { rowsOf } from "../../api/listed";
 import { CiLink } from "../../components/CiLink";
 import { FormFaults, faultOf } from "../../components/FormFaults";
-import { type Decision, type Mapping, useCisBy, useIdentified } from "./mappings";
+import { type Decision, type Mapping, type MappingPatch, useCisBy, useIdentified } from "./mappings";
 import { FAMILIES } from "./routes";
 
 interface PendingDetailProps {
@@ -117,7 +117,7 @@ export function PendingDetail({ mapping, mayDecide, isBusy, error, decide }: Pen
           )}
         </Stack>
       </form>
-      <ByRules mapping={mapping} />
+      <ByRules mapping={mapping} take={can ? (patch) => decide({ kind: "change", mapping, patch }) : undefined} />
       <Installations mapping={mapping} />
     </Stack>
   );
@@ -128,10 +128,15 @@ function leaveOnEscape(event: React.KeyboardEvent<HTMLInputElement>) {
   if (event.key === "Escape") event.currentTarget.blur();
 }
 
-function ByRules({ mapping }: { mapping: Mapping }) {
+/** What the rules say without any mapping, to be taken over as it is. */
+function ByRules({ mapping, take }: { mapping: Mapping; take: ((patch: MappingPatch) => void) | undefined }) {
   const identified = useIdentified(mapping.instance_name, mapping.software.vendor);
-  if (!identified.data) return null;
-  const { software, family, cpe } = identified.data;
+  const found = identified.data;
+  const takeOver = () =>
+    found && take?.({ software: found.software, family: { name: found.family }, status: "active" });
+  useHotkeys([["r", takeOver]]);
+  if (!found) return null;
+  const { software, family, cpe } = found;
   return (
     <section>
       <Title order={3}>What the rules make of it</Title>
@@ -145,6 +150,11 @@ function ByRules({ mapping }: { mapping: Mapping }) {
           "No CPE name agrees."
         )}
       </Text>
+      {take && (
+        <Button size="compact-xs" variant="default" mt={6} onClick={takeOver}>
+          Take what the rules say (r)
+        </Button>
+      )}
     </section>
   );
 }

@@ -19,6 +19,7 @@ const KEYS = [
   ["j", "next"],
   ["k", "previous"],
   ["v", "verify"],
+  ["r", "as the rules say"],
   ["e", "change"],
   ["x", "reject"],
   ["u", "undo"],

@@ -83,7 +83,7 @@ const pending = createRoute({
   path: "/software/pending",
   validateSearch: (search: Record<string, unknown>): QueueSearch => ({
     mapping: textOf(search.mapping),
-    status: choiceOf(search.status, ["review"] as const),
+    status: choiceOf(search.status, ["review"]),
   }),
   component: lazyRouteComponent(() => import("./PendingPage"), "PendingPage"),
 });

@@ -13,5 +13,5 @@ create table parked_decisions (
 -- For the removal of CIs that can no longer be restored.
 create index parked_decisions_cis on parked_decisions (tenant_id, ci_id) where ci_id is not null;
 -- The queue, and all reports with one content.
-create index raw_scan_records_parked on raw_scan_records (tenant_id, created_at desc, id desc) where status = 'parked';
+create index raw_scan_records_parked_newest on raw_scan_records (tenant_id, created_at desc, id desc) where status = 'parked';
 create index raw_scan_records_parked_content on raw_scan_records (tenant_id, content_hash) where status = 'parked';

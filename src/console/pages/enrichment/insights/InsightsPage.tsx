@@ -6,8 +6,8 @@ import { api, bodyOf, v1 } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
 import type { components } from "../../../api/v1";
 import { useMay } from "../../../app/session-context";
-import { CiName } from "../../../components/CiName";
-import { CiSelect } from "../../../components/CiSelect";
+import { CiLink } from "../../../components/CiLink";
+import { CiPicker, type PickedCi } from "../../../components/CiPicker";
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { FilterChips } from "../../../components/FilterChips";
@@ -21,7 +21,7 @@ type Insight = NonNullable<components["schemas"]["ListedCiInsight"]>;
 const route = getRouteApi("/shell/enrichment/insights");
 
 const COLUMNS: readonly Column<Insight>[] = [
-  { id: "ci", header: "CI", cell: ({ ci_id: id }) => id && <CiName id={id} /> },
+  { id: "ci", header: "CI", cell: ({ ci_id: id }) => id && <CiLink id={id} /> },
   { id: "role", header: "Role", cell: ({ role }) => <bdi title={role}>{role}</bdi> },
   {
     id: "crit",
@@ -59,13 +59,15 @@ function Insights() {
   const may = useMay();
   const change = (next: { criticality?: typeof criticality; open?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }) });
-  const { table } = usePages<Insight>(["ci", "insights", { criticality }], (page) =>
-    bodyOf(
+  const { table } = usePages<Insight>(["ci", "insights", { criticality }], async (page) => {
+    const { data, pagination } = await bodyOf(
       v1.GET("/v1/cmdb/insights", {
         params: { query: { ...page, ...(criticality && { criticality: [criticality] }) } },
       }),
-    ),
-  );
+    );
+    // The document lets an entry be null, which none is.
+    return { data: data.filter((insight) => insight !== null), pagination };
+  });
   const chips = criticality
     ? [{ label: `Criticality: ${criticality}`, clear: () => change({ criticality: undefined }) }]
     : [];
@@ -113,7 +115,7 @@ function Insights() {
 }
 
 function MakeInsights() {
-  const [ci, setCi] = useState<string>();
+  const [ci, setCi] = useState<PickedCi>();
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: (ciId: string) => bodyOf(api.POST("/api/cmdb-ai/insights/{ciId}", { params: { path: { ciId } } })),
@@ -125,8 +127,9 @@ function MakeInsights() {
   });
   return (
     <Group align="flex-end" mb="md">
-      <CiSelect label="Make the insights of" value={ci} onChange={setCi} />
-      <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci)}>
+      <CiPicker label="Make the insights of" pick={setCi} />
+      {ci && <CiLink id={ci.id} name={ci.name} />}
+      <Button variant="default" disabled={!ci} loading={make.isPending} onClick={() => ci && make.mutate(ci.id)}>
         Make insights
       </Button>
     </Group>
@@ -146,7 +149,7 @@ function OneInsight({ insight }: { insight: Insight | undefined }) {
   } = insight;
   return (
     <Stack>
-      <Title order={2}>{id && <CiName id={id} />}</Title>
+      <Title order={2}>{id && <CiLink id={id} />}</Title>
       <Group>
         <StatusMark state={criticality} />
         <Text size="sm">
@@ -177,7 +180,7 @@ function OneInsight({ insight }: { insight: Insight | undefined }) {
           <List size="sm">
             {dependencies.map(({ name, ip, ci_id: on, process, ports, reason }) => (
               <List.Item key={`${name} ${ip} ${process} ${ports.join()}`}>
-                {on ? <CiName id={on} /> : <bdi>{name}</bdi>}{" "}
+                {on ? <CiLink id={on} /> : <bdi>{name}</bdi>}{" "}
                 {[ip, process, ports.join(", ")].filter(Boolean).join(" · ")}
                 {reason && (
                   <Text size="sm" c="dimmed">

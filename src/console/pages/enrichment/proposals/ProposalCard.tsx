@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { components } from "../../../api/api";
 import { api, bodyOf } from "../../../api/client";
 import { useMay } from "../../../app/session-context";
-import { CiLink } from "../../../components/CiName";
+import { CiLink } from "../../../components/CiLink";
 import { ConfirmModal } from "../../../components/ConfirmModal";
 import { notifyDone, notifyFailed } from "../../../components/notify";
 import { Time } from "../../../components/Time";
@@ -18,7 +18,8 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
     <article className="card card-padded">
       <Group justify="space-between" align="flex-start">
         <Text fw={600}>
-          <CiLink {...source} /> <Text span>{type}</Text> <CiLink {...target} />
+          <CiLink id={source.id} name={source.name} /> <Text span>{type}</Text>{" "}
+          <CiLink id={target.id} name={target.name} />
         </Text>
         <Badge variant="default" tt="none">
           {Math.round(confidence * 100)} % sure

@@ -4,7 +4,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, bodyOf } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
 import { useMay } from "../../../app/session-context";
-import { CiSelect } from "../../../components/CiSelect";
+import { CiLink } from "../../../components/CiLink";
+import { CiPicker } from "../../../components/CiPicker";
 import { EmptyState } from "../../../components/EmptyState";
 import { NeedsScope } from "../../../components/NeedsScope";
 import { notifyDone, notifyFailed } from "../../../components/notify";
@@ -24,7 +25,16 @@ export function ProposalsPage() {
         title="Proposed relationships"
         hint="Found in observed connections, in fields that name another CI, and in names. They count for nothing until they are accepted."
       />
-      <CiSelect label="Of the CI" value={ci} onChange={(id) => void navigate({ search: id ? { ci: id } : {} })} />
+      <CiPicker label="Of the CI" pick={({ id }) => void navigate({ search: { ci: id } })} />
+      {ci && (
+        <Group gap="xs" mt="sm">
+          <Text size="sm">Shown for</Text>
+          <CiLink id={ci} />
+          <Button size="compact-xs" variant="subtle" onClick={() => void navigate({ search: {} })}>
+            Clear
+          </Button>
+        </Group>
+      )}
       {ci ? (
         <Proposals key={ci} ci={ci} />
       ) : (

@@ -1,5 +1,0 @@
-import { PageHeader } from "../../components/PageHeader";
-
-export function ChangesPage() {
-  return <PageHeader title="ChangesPage" />;
-}

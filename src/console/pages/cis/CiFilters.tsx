@@ -1,0 +1,162 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  Popover,
+  ScrollArea,
+  Select,
+  Stack,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Columns3, Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { type Chip, FilterChips } from "../../components/FilterChips";
+import { words } from "../../components/words";
+import { ciTypes } from "./ci-queries";
+import type { ListColumns } from "./list-columns";
+import { CI_STATUSES, type ListSearch, split, WINDOWS } from "./list-search";
+
+interface Props {
+  search: ListSearch;
+  columns: ListColumns;
+  onChange: (next: ListSearch) => void;
+}
+
+/** Search, filters with their chips, and the choice of columns. */
+export function CiFilters({ search, columns, onChange }: Props) {
+  const types = useQuery(ciTypes);
+  const known = types.data?.map(({ type, count }) => ({ value: type, label: `${words(type)} (${count})` })) ?? [];
+  const chosen = split(search.type);
+  const strangers = chosen.filter((type) => !known.some(({ value }) => value === type));
+  const isTime = search.since !== undefined && !(search.since in WINDOWS);
+  const windows = Object.entries(WINDOWS).map(([value, { label }]) => ({ value, label: `Changed in the ${label}` }));
+  const set = (key: "type" | "status", values: string[]) =>
+    onChange({ ...search, [key]: values.length > 0 ? values.join(",") : undefined });
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="center">
+        <SearchInput value={search.q ?? ""} onSearch={(q) => onChange({ ...search, q: q || undefined })} />
+        <MultiSelect
+          aria-label="Type"
+          placeholder={chosen.length ? undefined : "Any type"}
+          data={[...known, ...strangers.map((value) => ({ value, label: words(value) }))]}
+          value={chosen}
+          onChange={(values) => set("type", values)}
+          searchable
+          clearable
+          w={{ base: "100%", xs: 240 }}
+          maxDropdownHeight={320}
+        />
+        <MultiSelect
+          aria-label="Status"
+          placeholder={search.status ? undefined : "Any status"}
+          data={CI_STATUSES.map((value) => ({ value, label: words(value) }))}
+          value={split(search.status)}
+          onChange={(values) => set("status", values)}
+          clearable
+          w={{ base: "100%", xs: 180 }}
+        />
+        <Select
+          aria-label="Changed since"
+          placeholder="Changed at any time"
+          data={isTime ? [...windows, { value: search.since!, label: `Changed since ${search.since}` }] : windows}
+          value={search.since ?? null}
+          onChange={(since) => onChange({ ...search, since: since ?? undefined })}
+          clearable
+          w={{ base: "100%", xs: 220 }}
+        />
+        <ColumnChoice columns={columns} onChange={(list) => onChange({ ...search, columns: list })} />
+      </Group>
+      <FilterChips
+        chips={chipsOf(search, onChange)}
+        clearAll={() => onChange({ columns: search.columns, sort: search.sort, order: search.order })}
+      />
+    </Stack>
+  );
+}
+
+function SearchInput({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const send = useDebouncedCallback((next: string) => onSearch(next.trim()), 200);
+  // The address changed by other means: back, a chip, a view.
+  useEffect(() => setText((before) => (before.trim() === value ? before : value)), [value]);
+  return (
+    <TextInput
+      aria-label="Search in name and description"
+      placeholder="Name, address, serial number"
+      leftSection={<Search size={15} aria-hidden />}
+      value={text}
+      maxLength={500}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        send(currentTarget.value);
+      }}
+      w={{ base: "100%", xs: 260 }}
+    />
+  );
+}
+
+function ColumnChoice({ columns, onChange }: { columns: ListColumns; onChange: (list: string | undefined) => void }) {
+  const toggle = (id: string, isShown: boolean) => {
+    const ids = columns.all.map((column) => column.id);
+    onChange(ids.filter((one) => (one === id ? isShown : columns.shown.includes(one))).join(","));
+  };
+  return (
+    <Popover position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <Tooltip label="Columns">
+          <ActionIcon variant="default" size={34} aria-label="Choose columns">
+            <Columns3 size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ScrollArea.Autosize mah={360} type="auto">
+          <Stack gap={8} pr="sm" role="group" aria-label="Columns">
+            {columns.all.map(({ id, header }) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={header.slice(0, 60)}
+                checked={columns.shown.includes(id)}
+                disabled={id === "name"}
+                onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+              />
+            ))}
+            <Button variant="default" size="compact-xs" onClick={() => onChange(undefined)}>
+              Usual columns
+            </Button>
+          </Stack>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function chipsOf(search: ListSearch, onChange: Props["onChange"]): Chip[] {
+  const { q, since } = search;
+  const listed = (["type", "status"] as const).flatMap((key) =>
+    split(search[key]).map((value) => {
+      const rest = split(search[key]).filter((one) => one !== value);
+      const remove = () => onChange({ ...search, [key]: rest.length > 0 ? rest.join(",") : undefined });
+      return { label: `${words(key)}: ${words(value)}`, clear: remove };
+    }),
+  );
+  return [
+    ...(q ? [{ label: `Words: ${q}`, clear: () => onChange({ ...search, q: undefined }) }] : []),
+    ...listed,
+    ...(since
+      ? [
+          {
+            label: `Changed: ${WINDOWS[since]?.label ?? since}`,
+            clear: () => onChange({ ...search, since: undefined }),
+          },
+        ]
+      : []),
+  ];
+}

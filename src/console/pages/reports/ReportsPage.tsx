@@ -1,5 +1,0 @@
-import { PageHeader } from "../../components/PageHeader";
-
-export function ReportsPage() {
-  return <PageHeader title="ReportsPage" />;
-}

@@ -1,0 +1,78 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+
+let opened: OpenedConsole | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const open = async (...args: Parameters<typeof openConsole>) => {
+  opened = await openConsole(...args);
+  await settled(opened.page);
+  return opened;
+};
+
+const HOSTILE = `<script>alert(1)</script>\u202e${"y".repeat(400)}`;
+const NAMES = ["Console Ledger 1", "Console Ledger 2", HOSTILE];
+
+beforeAll(async () => {
+  const { http } = await consoleService();
+  const headers = await http.login();
+  for (const name of NAMES) {
+    const body = { instance_name: name, software: { name: name.slice(0, 200) }, status: "pending" };
+    expect((await http.call("POST", "/v1/software-mappings", { headers, body })).status).toBe(201);
+  }
+});
+
+const PAGES = [
+  "/software",
+  "/software/installed",
+  "/software/families",
+  "/software/pending",
+  "/software/mappings",
+  "/software/identify?name=7-Zip%2023.01",
+];
+
+describe("software", () => {
+  test.each(
+    PAGES.flatMap((page) => [
+      [page, "light", "desktop"],
+      [page, "dark", "phone"],
+    ]) as [string, "light" | "dark", "desktop" | "phone"][],
+  )("%s in %s on a %s is accessible with hostile names, and nothing complains", async (address, scheme, width) => {
+    const { page, faults } = await open(address, { scheme, width });
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  test("pending mappings are verified, rejected and taken back with the keyboard alone", async () => {
+    const { page } = await open("/software/pending");
+    const waiting = page.getByRole("navigation", { name: "Mappings that wait" }).getByRole("button");
+    const before = await waiting.count();
+    expect(before).toBeGreaterThanOrEqual(NAMES.length);
+    await page.keyboard.press("v");
+    await page.getByText("Verified:").waitFor();
+    await expect.poll(() => waiting.count()).toBe(before - 1);
+    await page.keyboard.press("u");
+    await expect.poll(() => waiting.count()).toBe(before);
+    await page.keyboard.press("x");
+    await page.getByText("Rejected:").waitFor();
+    await expect.poll(() => waiting.count()).toBe(before - 1);
+    await page.keyboard.press("u");
+    await expect.poll(() => waiting.count()).toBe(before);
+  });
+
+  test("filters of mappings stand in the address and can be cleared", async () => {
+    const { page } = await open("/software/mappings?status=pending");
+    await page.getByRole("group", { name: "Filters that hold" }).getByText("Status: pending").waitFor();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => page.url()).not.toContain("status");
+  });
+
+  test("who may only read is offered no decision and no import", async () => {
+    const { page } = await open("/software/pending", { scopes: ["software.read", "cmdb.read"] });
+    await page.getByText("you need the scope software.write").waitFor();
+    expect(await page.getByRole("button", { name: /Verify|Reject|Import/ }).count()).toBe(0);
+  });
+});
