@@ -66,8 +66,8 @@ function Node(props: { node: PathNode; isCause: boolean; alarms?: Alarms; place:
   const { node, isCause, alarms, place } = props;
   const state = alarms
     ? alarms.open > 0
-      ? `${count(alarms.open, "open event")}, ${alarms.worst}`
-      : `${count(alarms.all, "event")}, resolved`
+      ? `${alarms.open} open, ${alarms.worst}`
+      : `${alarms.all} resolved`
     : isCause
       ? "no alarm of its own"
       : "on the way";

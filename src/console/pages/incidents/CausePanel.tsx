@@ -41,7 +41,7 @@ export function CausePanel(props: {
           </Text>
         </Group>
         <ThingLink kind="ci" id={cause.ci_id} name={cause.name} />
-        <Text size="sm">
+        <Text size="sm" c="dimmed">
           <bdi>{cause.explanation.slice(0, 2_000)}</bdi>
         </Text>
         <Evidence

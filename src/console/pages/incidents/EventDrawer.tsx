@@ -61,7 +61,7 @@ function EventView({ event }: { event: Event }) {
           <bdi>{event.description.slice(0, 4_000)}</bdi>
         </Text>
       )}
-      <dl className="facts">
+      <dl className="event-facts">
         <Fact label="CIs">
           {event.affected_cis.length === 0
             ? "None is known by what the event says"

@@ -27,7 +27,11 @@ const route = getRouteApi("/shell/events");
 
 const columnsWith = (names: Names): readonly Column<Row>[] => [
   { id: "severity", header: "Severity", width: "7rem", cell: ({ severity }) => <StatusMark state={severity ?? ""} /> },
-  { id: "title", header: "Event", cell: ({ title }) => <Name>{title}</Name> },
+  {
+    id: "title",
+    header: "Event",
+    cell: ({ title, occurrences = 1 }) => <Name>{occurrences > 1 ? `${title} (×${occurrences})` : title}</Name>,
+  },
   { id: "status", header: "Status", width: "8.5rem", cell: ({ status }) => <StatusMark state={status ?? ""} /> },
   {
     id: "ci",
@@ -46,13 +50,6 @@ const columnsWith = (names: Names): readonly Column<Row>[] => [
   },
   { id: "source", header: "Source", width: "7rem", isOptional: true, cell: ({ source }) => <Name>{source}</Name> },
   {
-    id: "occurrences",
-    header: "Reports",
-    width: "5rem",
-    isOptional: true,
-    cell: ({ occurrences }) => <span className="numeric">{occurrences}</span>,
-  },
-  {
     id: "happened",
     header: "Happened",
     width: "9rem",
@@ -60,25 +57,17 @@ const columnsWith = (names: Names): readonly Column<Row>[] => [
     isOptional: true,
     cell: ({ occurred_at }) => <Time at={occurred_at} />,
   },
-  {
-    id: "changed",
-    header: "Changed",
-    width: "9rem",
-    sortBy: "updated_at",
-    isOptional: true,
-    cell: ({ updated_at }) => <Time at={updated_at} />,
-  },
 ];
 
 /** Every event, with filters, one in a drawer, and actions on many. */
 export function EventListPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { status, severity, source, ci, from, to, sort = "occurred_at", order = "desc", event } = search;
+  const { status, severity, source, ci, from, to, order = "desc", event } = search;
   const set = (change: EventListSearch) =>
     void navigate({ to: "/events", search: { ...search, ...change }, replace: !("event" in change) });
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
-  const list = usePages<Row>(["event", "list", status, severity, source, ci, from, to, sort, order], (page) =>
+  const list = usePages<Row>(["event", "list", status, severity, source, ci, from, to, order], (page) =>
     bodyOf(
       v1.GET("/v1/events", {
         params: {
@@ -90,7 +79,7 @@ export function EventListPage() {
             ci_id: ci ? [ci] : undefined,
             from,
             to,
-            sort,
+            sort: "occurred_at",
             order,
           },
         },
@@ -102,8 +91,7 @@ export function EventListPage() {
     ...list.table.rows.flatMap(({ affected_cis }) => affected_cis?.slice(0, 1) ?? []),
   ]);
   const chips = chipsOf(search, set, (ci && names.get(ci)?.name) || ci);
-  const clearAll = () =>
-    void navigate({ to: "/events", search: { sort: search.sort, order: search.order }, replace: true });
+  const clearAll = () => void navigate({ to: "/events", search: { order: search.order }, replace: true });
   return (
     <>
       <PageHeader title="Events" hint="What your monitoring systems report of CIs." />
@@ -119,10 +107,8 @@ export function EventListPage() {
         onOpen={({ id }) => set({ event: id })}
         selected={selected}
         onSelect={select}
-        sort={{ by: sort, order }}
-        onSort={({ by, order: next }) =>
-          set({ sort: by === "updated_at" ? by : undefined, order: next === "asc" ? "asc" : undefined })
-        }
+        sort={{ by: "occurred_at", order }}
+        onSort={({ order: next }) => set({ order: next === "asc" ? "asc" : undefined })}
         empty={<NoEvents isFiltered={chips.length > 0} />}
       />
       <EventDrawer id={event} close={() => set({ event: undefined })} />

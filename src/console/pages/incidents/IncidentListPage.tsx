@@ -12,6 +12,7 @@ import { SectionNav } from "../../components/SectionNav";
 import { StatusMark } from "../../components/StatusMark";
 import { ThingLink } from "../../components/ThingLink";
 import { Time } from "../../components/Time";
+import { useTitles } from "./incident-data";
 import type { IncidentListSearch } from "./routes";
 import { count, percent, SECTIONS, SEVERITIES } from "./words";
 
@@ -30,7 +31,7 @@ const FIELDS = [
   "last_seen",
 ] as const;
 
-const COLUMNS: readonly Column<Row>[] = [
+const columnsWith = (titles: ReadonlyMap<string, string>): readonly Column<Row>[] => [
   {
     id: "severity",
     header: "Severity",
@@ -41,7 +42,11 @@ const COLUMNS: readonly Column<Row>[] = [
     id: "cause",
     header: "Probable cause",
     cell: ({ id, root_cause, root_cause_reason }) => (
-      <ThingLink kind="incident" id={id} name={root_cause?.name ?? root_cause_reason ?? "No cause found"} />
+      <ThingLink
+        kind="incident"
+        id={id}
+        name={root_cause?.name ?? (titles.has(id) ? `Unknown: ${titles.get(id)}` : (root_cause_reason ?? "Unknown"))}
+      />
     ),
   },
   {
@@ -101,6 +106,7 @@ export function IncidentListPage() {
       }),
     ),
   );
+  const titles = useTitles(list.table.rows.filter(({ root_cause }) => !root_cause).map(({ id }) => id));
   const chips = [
     ...(status === "open" ? [] : [{ label: `Status: ${status}`, clear: () => set({ status: undefined }) }]),
     ...(severity ?? []).map((one) => ({
@@ -142,7 +148,7 @@ export function IncidentListPage() {
       <FilterChips chips={chips} clearAll={() => set({ status: undefined, severity: undefined })} />
       <DataTable
         label="Incidents"
-        columns={COLUMNS}
+        columns={columnsWith(titles)}
         idOf={({ id }) => id}
         {...list.table}
         onOpen={({ id }) => void navigate({ to: "/incidents/$id", params: { id } })}

@@ -85,7 +85,7 @@ function IncidentView({ incident }: { incident: Incident }) {
   return (
     <>
       <PageHeader
-        title={incident.root_cause?.name ?? "Incident without a known cause"}
+        title={incident.root_cause?.name ?? events[0]?.title ?? "Incident without a known cause"}
         hint={<Hint incident={incident} />}
       >
         <IncidentActions incident={incident} events={events} names={names} />
@@ -124,7 +124,7 @@ function Hint({
 }) {
   const end = status === "open" ? Date.now() : Date.parse(last_seen);
   return (
-    <Group gap="sm" mt={4}>
+    <Group gap="2px 14px" mt={4}>
       <StatusMark state={severity} />
       <StatusMark state={status} />
       <span>

@@ -75,6 +75,34 @@ export const useIncidentEvents = (ids: readonly string[]) =>
       ),
   });
 
+/** Incidents of more events have no one title that says what they are. */
+const FEW_EVENTS = 20;
+
+/** A title for each of the incidents that have no cause: that of one of its events. */
+export function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    queryKey: ["incident", "events-of", ids],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      rowsOf<{ id: string; event_ids: string[] }>(
+        {
+          entity: "incident",
+          filters: [
+            { field: "id", op: "in", value: ids.slice(0, 1_000) },
+            { field: "event_count", op: "lte", value: FEW_EVENTS },
+          ],
+          fields: ["id", "event_ids"],
+          limit: 1_000,
+        },
+        signal,
+      ),
+  });
+  const firsts = new Map(data?.map(({ id, event_ids }) => [event_ids[0] ?? "", id]));
+  const events = useIncidentEvents([...firsts.keys()].filter(Boolean).sort()).data ?? [];
+  return new Map(events.map(({ id, title }) => [firsts.get(id) ?? "", title]));
+}
+
 /** Names of CIs by id; what was deleted or may not be seen is missing. */
 export function useCiNames(ids: readonly string[]): ReadonlyMap<string, { name: string; type: string }> {
   const may = useMay();

@@ -32,7 +32,6 @@ export interface EventListSearch {
   /** Exact times, ISO 8601. */
   from?: string;
   to?: string;
-  sort?: "created_at" | "updated_at";
   order?: "asc";
   /** Event that the drawer shows. */
   event?: string;
@@ -85,7 +84,6 @@ const events = createRoute({
     ci: text(raw.ci),
     from: time(raw.from),
     to: time(raw.to),
-    sort: oneOf(["created_at", "updated_at"] as const, raw.sort),
     order: oneOf(["asc"] as const, raw.order),
     event: text(raw.event),
   }),

@@ -1,5 +1,66 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { bodyOf, v1 } from "../../api/client";
+import { FirstRun } from "../../components/FirstRun";
+import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
+import { Time } from "../../components/Time";
+import { CiPanel } from "./CiPanel";
+import { DecisionsPanel, EventsPanel, ScansPanel } from "./FigurePanels";
+import { IncidentsPanel } from "./IncidentsPanel";
+import { ServicesPanel } from "./ServicesPanel";
+import "./overview.css";
 
+/** What needs attention now; on a new installation, how to fill it. A part that the user may not see is left out. */
 export function OverviewPage() {
-  return <PageHeader title="OverviewPage" />;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["summary"],
+    queryFn: ({ signal }) => bodyOf(v1.GET("/v1/summary", { signal })),
+  });
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Overview" />
+        <PageError error={error} reset={() => void refetch()} />
+      </>
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title="Overview" />
+        <div className="overview" role="status" aria-label="The overview is being read">
+          {["a", "b", "c", "d"].map((part) => (
+            <Skeleton key={part} height={180} />
+          ))}
+        </div>
+      </>
+    );
+  }
+  const { incidents, events, services, discovery, pending_mappings, cis } = data;
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        hint={
+          <>
+            What needs attention now. Recent means <Time at={data.since} /> and later.
+          </>
+        }
+      />
+      <Stack gap="md">
+        {data.first_run && <FirstRun />}
+        <div className="overview">
+          {incidents && <IncidentsPanel incidents={incidents} />}
+          {events && <EventsPanel events={events} />}
+          {services && <ServicesPanel services={services} />}
+          {(discovery || pending_mappings !== null) && (
+            <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
+          )}
+          {cis && <CiPanel cis={cis} />}
+          {discovery && <ScansPanel scans={discovery.scans} runningJobs={data.running_jobs} />}
+        </div>
+      </Stack>
+    </>
+  );
 }
