@@ -20,8 +20,8 @@ const PAGES: Partial<Record<Evidence["kind"], ThingKind>> = {
 export function DimensionTable({ name, dimension }: { name: string; dimension: Dimension }) {
   return (
     <section style={{ marginBottom: 16 }}>
-      <Title order={3} tt="capitalize" mb={6}>
-        {name} {dimension.score} of 100
+      <Title order={3} mb={6}>
+        {name[0]?.toUpperCase() + name.slice(1)}: {dimension.score} of 100
       </Title>
       <div className="card">
         <table className="plain-table">
