@@ -7924,11 +7924,11 @@ export interface components {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
          *       "scan_id": "0198a8a0-5c1e-7000-8000-000000000004",
          *       "scanner_id": "scanner-1",
-         *       "observed_at": "2026-01-31T08:00:00.000Z",
+         *       "observed_at": "2026-02-01T09:30:00.000Z",
          *       "first_seen": "2026-01-31T08:00:00.000Z",
          *       "created_at": "2026-01-31T08:00:00.000Z",
          *       "times_seen": 3,
-         *       "reason": "text",
+         *       "reason": "Nothing in the report identifies the host",
          *       "seen": {
          *         "host_id": "h-1",
          *         "hostname": "web01",
@@ -7991,9 +7991,16 @@ export interface components {
             first_seen?: string;
             /** @description Id, as lists and answers show it */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the scanner saw it last
+             * @example 2026-02-01T09:30:00.000Z
+             */
             observed_at?: string;
-            /** @description Why it became no CI */
+            /**
+             * @description Why it became no CI
+             * @example Nothing in the report identifies the host
+             */
             reason?: string | null;
             /** @description Id of the scan */
             scan_id?: string;

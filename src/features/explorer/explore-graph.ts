@@ -1,5 +1,6 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { CI_STATUSES, type CiStatus } from "../../model/ci-types.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { isId } from "../../platform/ids.ts";
 import type { RelationshipVerbs } from "../relationships/index.ts";
 import { type DescribeGraphDeps, describeGraph } from "./describe-graph.ts";
@@ -149,7 +150,7 @@ async function expandNodes(
     const room = limit - hopOf.size;
     const step = { furthest, inside: [...hopOf.keys()], limit: room + 1 };
     const next = await explorerGraph.neighbours(graph, tenantId, fromStarts(walk), step);
-    const hop = 1 + Math.min(...furthest.map((id) => hopOf.get(id)!));
+    const hop = 1 + Math.min(...furthest.map((id) => mustGet(hopOf, id)));
     for (const id of next.slice(0, room)) hopOf.set(id, hop);
     if (next.length > room) return true;
   }

@@ -34,11 +34,13 @@ const parkedSchema = z
     id: z.string(),
     scan_id: z.string(),
     scanner_id: z.string(),
-    observed_at: z.iso.datetime(),
+    observed_at: z.iso
+      .datetime()
+      .openapi({ description: "When the scanner saw it last", example: "2026-02-01T09:30:00.000Z" }),
     first_seen: z.iso.datetime(),
     created_at: z.iso.datetime(),
     times_seen: z.int(),
-    reason: text,
+    reason: text.openapi({ description: "Why it became no CI", example: "Nothing in the report identifies the host" }),
     seen,
     decision: decision.nullable().openapi({ description: "What a person decided; null while it waits" }),
   })
