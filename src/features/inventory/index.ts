@@ -20,7 +20,7 @@ export type {
   NewestCollections,
   RecordKind,
 } from "./inventory.model.ts";
-export { parkedHosts } from "./parked.store.ts";
+export { parkedStore } from "./parked.store.ts";
 export type { InventoryReads } from "./read-inventory.ts";
 export { replaceRecords } from "./records.store.ts";
 export {

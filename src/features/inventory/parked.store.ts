@@ -129,4 +129,4 @@ function parkedHost(row: ParkedRow): ParkedHost {
 }
 
 /** Hosts that nothing identified, and what people decided about them. */
-export const parkedHosts = { page, get, decide, undecide, chosenCis };
+export const parkedStore = { page, get, decide, undecide, chosenCis };

@@ -4,7 +4,7 @@ import { compareIdentifiers, type Identifier, identifierKey } from "../../../mod
 import { isObject } from "../../../model/json.ts";
 import { derivedId } from "../../../platform/ids.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { parkedHosts } from "../../inventory/index.ts";
+import { parkedStore } from "../../inventory/index.ts";
 import { type CandidateRow, type GraphReader, scanGraph } from "../graph.store.ts";
 import { type Candidate, chosenByPerson, type Decision, decideBatch, osFamilyOf } from "../identity/index.ts";
 import { isUnchanged, type PendingHost, payloadFingerprint } from "../scans/raw-record.ts";
@@ -61,7 +61,7 @@ const NONE_CHOSEN: ReadonlyMap<string, string> = new Map();
 export async function chosenFor(sql: Sql, ctx: RequestContext, scannerId: string, hosts: readonly PendingHost[]) {
   const unknown = hosts.filter(({ facts }) => !facts.usable);
   const hashes = [...new Set(unknown.map(({ contentHash }) => contentHash))];
-  return parkedHosts.chosenCis(sql, ctx.tenantId, scannerId, hashes);
+  return parkedStore.chosenCis(sql, ctx.tenantId, scannerId, hashes);
 }
 
 /** The id of the CI that a host becomes; the same when the job is repeated after a crash. */

@@ -10,7 +10,7 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { ciWrites } from "../../ci/index.ts";
 import {
   type HostOutcome,
-  parkedHosts,
+  parkedStore,
   type RunningScan,
   recordOutcomes,
   replaceRecords,
@@ -82,7 +82,7 @@ async function forgetLostChoices(
 ): Promise<void> {
   for (const { host, decision } of observed) {
     if (decision.action !== "park" || !chosen.has(host.contentHash)) continue;
-    await parkedHosts.undecide(tx, tenantId, { scannerId, contentHash: host.contentHash });
+    await parkedStore.undecide(tx, tenantId, { scannerId, contentHash: host.contentHash });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type PageInput,
   type ParkedDecision,
   type ParkedHost,
-  parkedHosts,
+  parkedStore,
 } from "../../inventory/index.ts";
 import { readerOf, scanGraph } from "../graph.store.ts";
 import { isDevice } from "../identity/index.ts";
@@ -40,14 +40,14 @@ export interface ParkedVerbs {
 export function createParkedVerbs(deps: { graph: Graph; postgres: Postgres; jobs: SendJobs }): ParkedVerbs {
   const { graph, postgres, jobs } = deps;
   const parked = async (ctx: RequestContext, id: string) => {
-    const host = await parkedHosts.get(postgres, ctx.tenantId, id);
+    const host = await parkedStore.get(postgres, ctx.tenantId, id);
     if (!host) throw notFound("parked host");
     return host;
   };
   return {
     async list(ctx, decided, page) {
       requireScope(ctx, "discovery.read");
-      return parkedHosts.page(postgres, ctx.tenantId, decided, page);
+      return parkedStore.page(postgres, ctx.tenantId, decided, page);
     },
 
     async requireParked(ctx, id) {
@@ -60,7 +60,7 @@ export function createParkedVerbs(deps: { graph: Graph; postgres: Postgres; jobs
       const host = await parked(ctx, id);
       if (ciId !== null) await requireDevice(graph, ctx.tenantId, ciId);
       return postgres.transaction(async (tx) => {
-        const decision = await parkedHosts.decide(tx, ctx.tenantId, host, { ciId, by: actorName(ctx.actor) });
+        const decision = await parkedStore.decide(tx, ctx.tenantId, host, { ciId, by: actorName(ctx.actor) });
         const scanId = ciId === null ? null : await submitAgain(tx, ctx, host);
         if (scanId) await jobs.send(PROCESS_SCAN, { tenantId: ctx.tenantId }, { tx, singletonKey: ctx.tenantId });
         return { id, ...decision, scanId };
@@ -69,7 +69,7 @@ export function createParkedVerbs(deps: { graph: Graph; postgres: Postgres; jobs
 
     async takeBack(ctx, id) {
       requireScope(ctx, "discovery.execute");
-      await parkedHosts.undecide(postgres, ctx.tenantId, await parked(ctx, id));
+      await parkedStore.undecide(postgres, ctx.tenantId, await parked(ctx, id));
     },
   };
 }
