@@ -727,6 +727,7 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   live.add(ci);
   const [parked] = (await ok("GET /v1/discovery/parked-hosts", { query: { limit: "1" } })).data as { id: string }[];
   const ofParked = { params: { id: parked?.id ?? "" } };
+  live.add(ofParked.params.id);
   await ok("PUT /v1/discovery/parked-hosts/{id}/decision", { ...ofParked, body: { ci_id: null } });
   await ok("GET /v1/discovery/parked-hosts", { query: { decided: "true" } });
   await ok("DELETE /v1/discovery/parked-hosts/{id}/decision", ofParked);

@@ -87,7 +87,7 @@ describe("a host that nothing identifies", () => {
     await expect(decide(world.ctx, parked.id, application)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     const reader = contextOf(world.ctx.tenantId, "discovery.read");
     await expect(decide(reader, parked.id, null)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
-    await expect(decide(contextOf(newId()), parked.id, null)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(decide(contextOf(newId()), parked.id, null)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
     expect(await ofScanner("refuser")).toHaveLength(1);
   });
 });

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { Keys } from "../../components/Keys";
 import { PageError } from "../../components/PageError";
 import { QueueList } from "../../components/QueueList";
+import { QueueSkeleton } from "../../components/QueueSkeleton";
 import { Time } from "../../components/Time";
 import { useQueue } from "../../components/use-queue";
 import { DiscoveryFrame } from "./DiscoveryFrame";
@@ -99,9 +100,11 @@ export function ParkedPage() {
       )}
       {parked.error ? (
         <PageError error={parked.error} reset={() => void parked.refetch()} />
+      ) : parked.isPending ? (
+        <QueueSkeleton />
       ) : !current ? (
         <div className="card">
-          {parked.isPending ? <EmptyState title="Loading" /> : <NothingParked decided={decided} />}
+          <NothingParked decided={decided} />
         </div>
       ) : (
         <div className="queue">

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { Keys } from "../../components/Keys";
 import { PageError } from "../../components/PageError";
 import { QueueList } from "../../components/QueueList";
+import { QueueSkeleton } from "../../components/QueueSkeleton";
 import { useQueue } from "../../components/use-queue";
 import { type Decision, labelOf, type Mapping, useDecision, useMappings, useUndo } from "./mappings";
 import { PendingDetail } from "./PendingDetail";
@@ -91,18 +92,16 @@ export function PendingPage() {
       )}
       {mappings.error ? (
         <PageError error={mappings.error} reset={() => void mappings.refetch()} />
+      ) : mappings.isPending ? (
+        <QueueSkeleton />
       ) : !current ? (
         <div className="card">
-          {mappings.isPending ? (
-            <EmptyState title="Loading" />
-          ) : (
-            <EmptyState title={status === "review" ? "Nothing to review" : "No mapping waits"} icon={CircleCheck}>
-              {status === "review"
-                ? "What a model proposes is reviewed here."
-                : "Every name that was found has a meaning."}{" "}
-              <Link to="/software/mappings">See all mappings</Link>
-            </EmptyState>
-          )}
+          <EmptyState title={status === "review" ? "Nothing to review" : "No mapping waits"} icon={CircleCheck}>
+            {status === "review"
+              ? "What a model proposes is reviewed here."
+              : "Every name that was found has a meaning."}{" "}
+            <Link to="/software/mappings">See all mappings</Link>
+          </EmptyState>
         </div>
       ) : (
         <div className="queue">
