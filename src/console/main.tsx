@@ -13,6 +13,8 @@ import { SessionProvider } from "./app/session-context";
 import { cssVariables, theme } from "./app/theme";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+// What stops the page from scrolling behind a dialog adds a style element too, and looks for its nonce here.
+if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 const colorSchemes = localStorageColorSchemeManager({ key: "orrery-color-scheme" });
 
 createRoot(document.getElementById("root")!).render(

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
-const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(400)}`;
+const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(180)}`;
+const LONG = `${HOSTILE} ${"y".repeat(9_000)}`;
 let opened: OpenedConsole | undefined;
 afterEach(async () => {
   await opened?.close();
@@ -35,7 +36,10 @@ const TABS = ["overview", "relationships", "records", "software", "events", "his
 
 describe("one configuration item", () => {
   test.each(TABS)("its tab %s is accessible in both schemes and on a phone, with a hostile name", async (tab) => {
-    const id = await newCi(`${HOSTILE} ${tab}`, { attributes: { note: HOSTILE, link: "javascript:alert(1)" } });
+    const id = await newCi(`${HOSTILE} ${tab}`, {
+      description: LONG,
+      attributes: { note: LONG, link: "javascript:alert(1)" },
+    });
     for (const [scheme, width] of [
       ["light", "desktop"],
       ["dark", "phone"],
@@ -145,7 +149,7 @@ describe("the list of configuration items", () => {
     await newCi("=cmd-formula", { type: "csv_thing" });
     const { page } = await open("/cis?type=csv_thing");
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByRole("button", { name: "CSV", exact: true }).click();
     const text = await readFile(await (await download).path(), "utf8");
     expect(text.split("\r\n")).toHaveLength(2);
     expect(text).toContain(",'=cmd-formula,");

@@ -71,7 +71,7 @@ export function CiForm({ draft, setDraft, error, action, isSending, onSubmit, cl
         <TextInput
           label="Name"
           required
-          maxLength={500}
+          maxLength={255}
           value={draft.name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           error={faultOf("name")}
