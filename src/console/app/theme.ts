@@ -35,14 +35,21 @@ export const theme = createTheme({
     // The header of a dialog is no banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
     Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close the message" } } },
   },
 });
+
+const RED_BUTTONS = {
+  "--mantine-color-red-filled": "var(--mantine-color-red-9)",
+  "--mantine-color-red-filled-hover": "var(--mantine-color-red-9)",
+};
 
 /** Makes the colours of the maps the console's own: one palette serves both. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variablesOf(LIGHT),
-  dark: variablesOf(DARK),
+  // Red words and buttons: Mantine's own red is too light for white on it, and for small text.
+  light: { ...variablesOf(LIGHT), ...RED_BUTTONS, "--mantine-color-error": "var(--mantine-color-red-9)" },
+  dark: { ...variablesOf(DARK), ...RED_BUTTONS, "--mantine-color-error": "var(--mantine-color-red-4)" },
 });
 
 function variablesOf({ page, card, subject, ink, quietInk, edge, link, health }: Palette): Record<string, string> {
