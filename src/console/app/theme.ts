@@ -15,6 +15,13 @@ const orbit: MantineColorsTuple = [
   "#163c6b",
 ];
 
+const DIALOG = {
+  // The header of a dialog is no banner of the page.
+  attributes: { header: { role: "presentation" } },
+  // The page below stays still all the same; taking its scroll bar away needs a style element, which the policy refuses.
+  removeScrollProps: { removeScrollBar: false },
+};
+
 export const theme = createTheme({
   colors: { orbit },
   primaryColor: "orbit",
@@ -32,9 +39,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    // The header of a dialog is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Modal: { defaultProps: DIALOG },
+    Drawer: { defaultProps: DIALOG },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close the message" } } },
   },
 });

@@ -132,7 +132,7 @@ function Redeliver({ id, event }: { id: string; event: string }) {
       variant="default"
       loading={send.isPending}
       onClick={() => send.mutate()}
-      aria-label={`Send ${event} again`}
+      aria-label={`Send again: ${event}`}
     >
       Send again
     </Button>
