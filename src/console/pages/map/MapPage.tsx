@@ -3,7 +3,6 @@ import { Alert, Anchor, Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../app/session-context";
-import { EmptyState } from "../../components/EmptyState";
 import { NeedsScope } from "../../components/NeedsScope";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
