@@ -1,7 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> \u202Eabc ${"n".repeat(60)}`;
+
+beforeAll(async () => {
+  await consoleService();
+}, 180_000);
 
 let opened: OpenedConsole | undefined;
 afterEach(async () => {
@@ -92,7 +96,7 @@ describe("secrets", () => {
     expect(second).not.toBe(first);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await page.getByRole("cell", { name: "webhook.test" }).waitFor();
+    await page.getByRole("cell", { name: "webhook.test", exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete webhook" }).click();
@@ -138,7 +142,7 @@ describe("actions", () => {
   test("a setting is saved, a wrong one is said beside its field", async () => {
     const { page } = await open("/admin/settings");
     await page.getByRole("textbox", { name: "Days until a missing host is inactive" }).fill("21");
-    await page.getByRole("textbox", { name: "Countries with holidays" }).fill("QQ");
+    await page.getByRole("combobox", { name: "Countries with holidays" }).fill("QQ");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Some fields need another value").waitFor();

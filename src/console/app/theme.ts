@@ -15,6 +15,13 @@ const orbit: MantineColorsTuple = [
   "#163c6b",
 ];
 
+const DIALOG = {
+  // The header of a dialog is no banner of the page.
+  attributes: { header: { role: "presentation" } },
+  // The page below stays still all the same; taking its scroll bar away needs a style element, which the policy refuses.
+  removeScrollProps: { removeScrollBar: false },
+};
+
 export const theme = createTheme({
   colors: { orbit },
   primaryColor: "orbit",
@@ -32,17 +39,23 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    // The header of a dialog is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Modal: { defaultProps: DIALOG },
+    Drawer: { defaultProps: DIALOG },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close the message" } } },
   },
 });
+
+const RED_BUTTONS = {
+  "--mantine-color-red-filled": "var(--mantine-color-red-9)",
+  "--mantine-color-red-filled-hover": "var(--mantine-color-red-9)",
+};
 
 /** Makes the colours of the maps the console's own: one palette serves both. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: variablesOf(LIGHT),
-  dark: variablesOf(DARK),
+  // Red words and buttons: Mantine's own red is too light for white on it, and for small text.
+  light: { ...variablesOf(LIGHT), ...RED_BUTTONS, "--mantine-color-error": "var(--mantine-color-red-9)" },
+  dark: { ...variablesOf(DARK), ...RED_BUTTONS, "--mantine-color-error": "var(--mantine-color-red-4)" },
 });
 
 function variablesOf({ page, card, subject, ink, quietInk, edge, link, health }: Palette): Record<string, string> {

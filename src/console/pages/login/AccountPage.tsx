@@ -31,8 +31,8 @@ export function AccountPage() {
           </>
         }
       />
-      <section aria-labelledby="own-password">
-        <Title order={2} id="own-password" mb="xs">
+      <div>
+        <Title order={2} mb="xs">
           Password
         </Title>
         <Text size="sm" mb="xs">
@@ -45,9 +45,9 @@ export function AccountPage() {
         >
           Change your password
         </Button>
-      </section>
-      <section aria-labelledby="own-factor">
-        <Title order={2} id="own-factor" mb="xs">
+      </div>
+      <div>
+        <Title order={2} mb="xs">
           Second factor
         </Title>
         {me.error ? (
@@ -55,15 +55,15 @@ export function AccountPage() {
         ) : (
           <SecondFactor isOn={me.data?.second_factor} />
         )}
-      </section>
-      <section aria-labelledby="own-keys">
-        <Title order={2} id="own-keys" mb="xs">
+      </div>
+      <div>
+        <Title order={2} mb="xs">
           API keys
         </Title>
         <ApiKeys height={LIST_HEIGHT} />
-      </section>
-      <section aria-labelledby="own-grants">
-        <Title order={2} id="own-grants" mb="xs">
+      </div>
+      <div>
+        <Title order={2} mb="xs">
           Allowed applications
         </Title>
         <OAuthGrants height={LIST_HEIGHT} />
@@ -72,9 +72,9 @@ export function AccountPage() {
             Your service accounts and OAuth clients
           </Anchor>
         </Text>
-      </section>
-      <section aria-labelledby="own-scopes">
-        <Title order={2} id="own-scopes" mb="xs">
+      </div>
+      <div>
+        <Title order={2} mb="xs">
           What you may do
         </Title>
         <Text size="sm">
@@ -82,7 +82,7 @@ export function AccountPage() {
             ? "You are an administrator, with every scope."
             : user.scopes.join(", ") || "Nothing yet: an administrator gives scopes."}
         </Text>
-      </section>
+      </div>
     </Stack>
   );
 }

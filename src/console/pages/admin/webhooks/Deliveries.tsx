@@ -41,8 +41,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const filter = (change: { status?: typeof status; event?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...change }) });
   return (
-    <section aria-labelledby="deliveries">
-      <Title order={2} id="deliveries" mb="xs">
+    <div>
+      <Title order={2} mb="xs">
         Deliveries
       </Title>
       <Group mb="sm" gap="xs">
@@ -76,7 +76,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 
@@ -132,7 +132,7 @@ function Redeliver({ id, event }: { id: string; event: string }) {
       variant="default"
       loading={send.isPending}
       onClick={() => send.mutate()}
-      aria-label={`Send ${event} again`}
+      aria-label={`Send again: ${event}`}
     >
       Send again
     </Button>
