@@ -92,6 +92,12 @@ export function createGraphView(
           .position({ ...point })
           .removeClass("unplaced");
       for (const id of fresh) cy.getElementById(id).addClass("unplaced");
+      cy.nodes(".group").forEach((group) => {
+        group.toggleClass(
+          "unplaced",
+          group.descendants(":childless").every((inside) => (inside as NodeSingular).hasClass("unplaced")),
+        );
+      });
     });
     paint();
     if (fresh.length === 0) {
@@ -116,6 +122,7 @@ export function createGraphView(
       for (const [id, point] of answer) {
         if (!isCalm || !staying.has(id)) cy.getElementById(id).position(point).removeClass("unplaced");
       }
+      cy.nodes(".group").removeClass("unplaced");
     });
     if (!isCalm) cy.fit(undefined, FIT_PADDING);
     on.busy(false);

@@ -1,0 +1,90 @@
+import type { Point } from "./seed";
+
+const SPACE = 104;
+const ROUNDS = 140;
+
+/**
+ * Draws linked CIs together and pushes overlapping ones apart, in time linear in their number: for graphs that are too large
+ * for the exact layout. Fixed ones stay.
+ */
+export function relax(
+  points: ReadonlyMap<string, Point>,
+  links: readonly { source: string; target: string }[],
+  isFixed: (id: string) => boolean,
+): Map<string, Point> {
+  const ids = [...points.keys()];
+  const index = new Map(ids.map((id, i) => [id, i]));
+  const xs = Float64Array.from(ids, (id) => points.get(id)!.x);
+  const ys = Float64Array.from(ids, (id) => points.get(id)!.y);
+  const fixed = ids.map(isFixed);
+  const pairs = links.flatMap(({ source, target }) => {
+    const [a, b] = [index.get(source), index.get(target)];
+    return a === undefined || b === undefined || a === b ? [] : [[a, b] as const];
+  });
+  const degree = new Uint32Array(ids.length);
+  for (const [a, b] of pairs) {
+    degree[a]!++;
+    degree[b]!++;
+  }
+  const move = (i: number, x: number, y: number) => {
+    if (fixed[i]) return;
+    xs[i]! += x;
+    ys[i]! += y;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const heat = 1 - round / ROUNDS;
+    // The last rounds only remove overlaps.
+    if (heat > 0.25) pull(pairs, xs, ys, degree, heat, move);
+    push(xs, ys, move);
+  }
+  return new Map(ids.map((id, i) => [id, { x: xs[i]!, y: ys[i]! }]));
+}
+
+type Move = (i: number, x: number, y: number) => void;
+
+/** Ends of a link come nearer, the less of many links that hold one. */
+function pull(
+  pairs: readonly (readonly [number, number])[],
+  xs: Float64Array,
+  ys: Float64Array,
+  degree: Uint32Array,
+  heat: number,
+  move: Move,
+): void {
+  for (const [a, b] of pairs) {
+    const [x, y] = [xs[b]! - xs[a]!, ys[b]! - ys[a]!];
+    const distance = Math.hypot(x, y);
+    if (distance <= SPACE) continue;
+    const strength = (0.4 * heat * (distance - SPACE)) / distance;
+    move(a, (x * strength) / degree[a]!, (y * strength) / degree[a]!);
+    move(b, (-x * strength) / degree[b]!, (-y * strength) / degree[b]!);
+  }
+}
+
+/** CIs nearer than `SPACE` move apart; a grid finds them. */
+function push(xs: Float64Array, ys: Float64Array, move: Move): void {
+  const cells = new Map<string, number[]>();
+  const cellOf = (value: number) => Math.floor(value / SPACE);
+  for (let i = 0; i < xs.length; i++) {
+    const key = `${cellOf(xs[i]!)} ${cellOf(ys[i]!)}`;
+    const cell = cells.get(key);
+    if (cell) cell.push(i);
+    else cells.set(key, [i]);
+  }
+  for (let i = 0; i < xs.length; i++) {
+    const [column, row] = [cellOf(xs[i]!), cellOf(ys[i]!)];
+    for (let near = 0; near < 9; near++) {
+      for (const j of cells.get(`${column + (near % 3) - 1} ${row + Math.floor(near / 3) - 1}`) ?? []) {
+        if (j <= i) continue;
+        let [x, y] = [xs[j]! - xs[i]!, ys[j]! - ys[i]!];
+        // On the same spot any way is good, as long as it is always the same one.
+        if (x === 0 && y === 0) [x, y] = [Math.cos(i + j), Math.sin(i + j)];
+        const distance = Math.hypot(x, y);
+        if (distance >= SPACE) continue;
+        const strength = (0.5 * (SPACE - distance)) / distance;
+        move(i, -x * strength, -y * strength);
+        move(j, x * strength, y * strength);
+      }
+    }
+  }
+}
