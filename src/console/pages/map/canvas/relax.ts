@@ -1,7 +1,13 @@
 import type { Point } from "./seed";
 
 const SPACE = 104;
-const ROUNDS = 140;
+/** Rounds that order the whole, and at most as many that only remove overlaps. */
+const PULLS = 90;
+const PUSHES = 150;
+/** Room for each CI, in squares of `SPACE`, before the last overlaps are removed. */
+const ROOM = 1.5;
+/** Overlaps below this, in pixels, are none. */
+const NEGLIGIBLE = 12;
 
 /**
  * Draws linked CIs together and pushes overlapping ones apart, in time linear in their number: for graphs that are too large
@@ -31,12 +37,12 @@ export function relax(
     xs[i]! += x;
     ys[i]! += y;
   };
-  for (let round = 0; round < ROUNDS; round++) {
-    const heat = 1 - round / ROUNDS;
-    // The last rounds only remove overlaps.
-    if (heat > 0.25) pull(pairs, xs, ys, degree, heat, move);
+  for (let round = 0; round < PULLS; round++) {
+    pull(pairs, xs, ys, degree, 1 - round / PULLS, move);
     push(xs, ys, move);
   }
+  if (!fixed.includes(true)) widen(xs, ys);
+  for (let round = 0; round < PUSHES && push(xs, ys, move); round++);
   return new Map(ids.map((id, i) => [id, { x: xs[i]!, y: ys[i]! }]));
 }
 
@@ -61,8 +67,22 @@ function pull(
   }
 }
 
-/** CIs nearer than `SPACE` move apart; a grid finds them. */
-function push(xs: Float64Array, ys: Float64Array, move: Move): void {
+/** Makes room where there are more CIs than the picture could hold. */
+function widen(xs: Float64Array, ys: Float64Array): void {
+  const extent = (values: Float64Array) =>
+    values.reduce((most, value) => Math.max(most, value), 0) -
+    values.reduce((least, value) => Math.min(least, value), 0);
+  const factor = Math.sqrt((ROOM * xs.length * SPACE ** 2) / Math.max(1, extent(xs) * extent(ys)));
+  if (factor <= 1) return;
+  for (let i = 0; i < xs.length; i++) {
+    xs[i]! *= factor;
+    ys[i]! *= factor;
+  }
+}
+
+/** CIs nearer than `SPACE` move apart; a grid finds them. Tells whether any overlapped. */
+function push(xs: Float64Array, ys: Float64Array, move: Move): boolean {
+  let overlapped = false;
   const cells = new Map<string, number[]>();
   const cellOf = (value: number) => Math.floor(value / SPACE);
   for (let i = 0; i < xs.length; i++) {
@@ -81,10 +101,12 @@ function push(xs: Float64Array, ys: Float64Array, move: Move): void {
         if (x === 0 && y === 0) [x, y] = [Math.cos(i + j), Math.sin(i + j)];
         const distance = Math.hypot(x, y);
         if (distance >= SPACE) continue;
+        overlapped ||= SPACE - distance > NEGLIGIBLE;
         const strength = (0.5 * (SPACE - distance)) / distance;
         move(i, -x * strength, -y * strength);
         move(j, x * strength, y * strength);
       }
     }
   }
+  return overlapped;
 }
