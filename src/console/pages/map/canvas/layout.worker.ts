@@ -9,6 +9,8 @@ cytoscape.use(fcose);
 
 /** More CIs than the exact layout places in about a second. */
 const MANY = 400;
+/** What stays between the middles of two CIs. */
+const NEAR = 80;
 /** Size that the layout keeps free for a CI with its name. */
 const [WIDTH, HEIGHT] = [92, 64];
 
@@ -21,8 +23,11 @@ self.onmessage = ({ data }: MessageEvent<LayoutTask>) => {
 
 function layOut(task: LayoutTask): Map<string, Point> {
   const { nodes, groups, links } = task;
-  if (nodes.length <= MANY) return exact(task, "default");
   const fixed = new Set(nodes.filter(({ isFixed }) => isFixed).map(({ id }) => id));
+  if (nodes.length <= MANY) {
+    const points = exact(task, "default");
+    return groups.length > 0 ? points : relax(points, [], (id) => fixed.has(id), NEAR);
+  }
   const given = new Map(nodes.map(({ id, x, y }) => [id, { x, y }]));
   if (fixed.size > 0) return relax(given, links, (id) => fixed.has(id));
   if (groups.length > 0) return blocks(task);

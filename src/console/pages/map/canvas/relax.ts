@@ -11,12 +11,13 @@ const NEGLIGIBLE = 12;
 
 /**
  * Draws linked CIs together and pushes overlapping ones apart, in time linear in their number: for graphs that are too large
- * for the exact layout. Fixed ones stay.
+ * for the exact layout. Without links it only removes overlaps. Fixed ones stay.
  */
 export function relax(
   points: ReadonlyMap<string, Point>,
   links: readonly { source: string; target: string }[],
   isFixed: (id: string) => boolean,
+  space = SPACE,
 ): Map<string, Point> {
   const ids = [...points.keys()];
   const index = new Map(ids.map((id, i) => [id, i]));
@@ -37,12 +38,12 @@ export function relax(
     xs[i]! += x;
     ys[i]! += y;
   };
-  for (let round = 0; round < PULLS; round++) {
+  for (let round = 0; round < PULLS && pairs.length > 0; round++) {
     pull(pairs, xs, ys, degree, 1 - round / PULLS, move);
-    push(xs, ys, move);
+    push(xs, ys, space, move);
   }
-  if (!fixed.includes(true)) widen(xs, ys);
-  for (let round = 0; round < PUSHES && push(xs, ys, move); round++);
+  if (pairs.length > 0 && !fixed.includes(true)) widen(xs, ys);
+  for (let round = 0; round < PUSHES && push(xs, ys, space, move); round++);
   return new Map(ids.map((id, i) => [id, { x: xs[i]!, y: ys[i]! }]));
 }
 
@@ -80,11 +81,11 @@ function widen(xs: Float64Array, ys: Float64Array): void {
   }
 }
 
-/** CIs nearer than `SPACE` move apart; a grid finds them. Tells whether any overlapped. */
-function push(xs: Float64Array, ys: Float64Array, move: Move): boolean {
+/** CIs nearer than `space` move apart; a grid finds them. Tells whether any overlapped. */
+function push(xs: Float64Array, ys: Float64Array, space: number, move: Move): boolean {
   let overlapped = false;
   const cells = new Map<string, number[]>();
-  const cellOf = (value: number) => Math.floor(value / SPACE);
+  const cellOf = (value: number) => Math.floor(value / space);
   for (let i = 0; i < xs.length; i++) {
     const key = `${cellOf(xs[i]!)} ${cellOf(ys[i]!)}`;
     const cell = cells.get(key);
@@ -100,9 +101,9 @@ function push(xs: Float64Array, ys: Float64Array, move: Move): boolean {
         // On the same spot any way is good, as long as it is always the same one.
         if (x === 0 && y === 0) [x, y] = [Math.cos(i + j), Math.sin(i + j)];
         const distance = Math.hypot(x, y);
-        if (distance >= SPACE) continue;
-        overlapped ||= SPACE - distance > NEGLIGIBLE;
-        const strength = (0.5 * (SPACE - distance)) / distance;
+        if (distance >= space) continue;
+        overlapped ||= space - distance > NEGLIGIBLE;
+        const strength = (0.5 * (space - distance)) / distance;
         move(i, -x * strength, -y * strength);
         move(j, x * strength, y * strength);
       }
