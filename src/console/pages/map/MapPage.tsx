@@ -163,7 +163,9 @@ function Notices({
       )}
       {graph && graph.missing.length > 0 && (
         <Alert color="yellow" p="xs">
-          {graph.missing.length === 1 ? "One CI" : `${graph.missing.length} CIs`} of this address no longer exist.{" "}
+          {graph.missing.length === 1
+            ? "One CI of this address no longer exists."
+            : `${graph.missing.length} CIs of this address no longer exist.`}{" "}
           <Anchor component="button" type="button" onClick={() => actions.dropRoots(graph.missing)}>
             Leave out
           </Anchor>

@@ -18,7 +18,7 @@ export function graphSvg(view: GraphView): string {
     return (
       `<rect x="${round(box.x1)}" y="${round(box.y1)}" width="${round(box.w)}" height="${round(box.h)}" rx="8" ` +
       `fill="${palette.subject}" fill-opacity=".35" stroke="${palette.edge}"/>` +
-      textAt(name, box.x1 + box.w / 2, box.y1 - 5, `font-size="13" font-weight="600" fill="${palette.quietInk}"`)
+      textAt(name, box.x1 + box.w / 2, box.y1 - 5, `font-size="22" font-weight="600" fill="${palette.quietInk}"`)
     );
   });
   const links = visible.edges().map((edge) => linkMarkup(edge));
@@ -35,7 +35,7 @@ export function graphSvg(view: GraphView): string {
     ].join(" ");
     const lines = (element.data("label") as string).split("\n");
     const labels = lines.map((line, i) =>
-      textAt(line, 0, NODE / 2 + 15 + 13 * i, `font-size="11" fill="${palette.ink}"`),
+      textAt(line, 0, NODE / 2 + 15 + 13 * i, `font-size="12" fill="${palette.ink}"`),
     );
     return (
       `<g transform="translate(${round(x)} ${round(y)})" opacity="${element.style("opacity")}">` +

@@ -1,4 +1,4 @@
-import cytoscape, { type Core, type NodeSingular } from "cytoscape";
+import cytoscape, { type Collection, type Core, type NodeSingular } from "cytoscape";
 import type { Palette } from "../../../../model/palette";
 import type { GraphLink, GraphNode, Mark } from "../graph-data";
 import type { Grouping } from "../map-search";
@@ -34,6 +34,7 @@ export interface Scheme {
 /** Above this share of CIs that stay, they stay where they are and only new ones are placed. */
 const STAYING = 1 / 3;
 const FIT_PADDING = 40;
+const MAX_FIT = 1.15;
 
 export type GraphView = ReturnType<typeof createGraphView>;
 
@@ -92,10 +93,16 @@ export function createGraphView(
           .position({ ...point })
           .removeClass("unplaced");
       for (const id of fresh) cy.getElementById(id).addClass("unplaced");
+      cy.nodes(".group").forEach((group) => {
+        group.toggleClass(
+          "unplaced",
+          group.descendants(":childless").every((inside) => (inside as NodeSingular).hasClass("unplaced")),
+        );
+      });
     });
     paint();
     if (fresh.length === 0) {
-      if (isOtherMap) cy.fit(undefined, FIT_PADDING);
+      if (isOtherMap) fit();
       return refocus();
     }
     on.busy(true);
@@ -116,10 +123,18 @@ export function createGraphView(
       for (const [id, point] of answer) {
         if (!isCalm || !staying.has(id)) cy.getElementById(id).position(point).removeClass("unplaced");
       }
+      cy.nodes(".group").removeClass("unplaced");
     });
-    if (!isCalm) cy.fit(undefined, FIT_PADDING);
+    if (!isCalm) fit();
+    else if (fresh.some((id) => decoration?.marks.has(id))) fit(cy.nodes(".path, .mark-subject, .mark-affected"));
     on.busy(false);
     refocus();
+  }
+
+  /** Few CIs are shown at their size, not as large as would fit. */
+  function fit(elements: Collection = cy.elements(":visible")) {
+    cy.fit(elements, FIT_PADDING);
+    if (cy.zoom() > MAX_FIT) cy.zoom(MAX_FIT).center(elements);
   }
 
   /** A CI that was to be looked at before it was placed. */
@@ -193,7 +208,7 @@ export function createGraphView(
         }
       });
     },
-    fit: () => cy.fit(cy.elements(":visible"), FIT_PADDING),
+    fit: () => fit(),
     zoomBy: (factor: number) =>
       cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
     panBy: (x: number, y: number) => cy.panBy({ x, y }),

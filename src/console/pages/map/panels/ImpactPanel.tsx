@@ -33,7 +33,7 @@ export function ImpactPanel({ impact, nodes, actions, onLook }: SideProps) {
       {services.length > 0 && (
         <>
           <Title order={3} size="sm">
-            Services hit
+            Services reached
           </Title>
           {services.map(({ id, name, health }) => (
             <Group key={id} gap="sm" wrap="nowrap">
@@ -41,6 +41,11 @@ export function ImpactPanel({ impact, nodes, actions, onLook }: SideProps) {
                 <bdi>{name.slice(0, 120)}</bdi>
               </Anchor>
               <StatusMark state={health} />
+              {covered.some((ci) => ci.id === id) && (
+                <Text size="xs" c="dimmed">
+                  goes on by redundancy
+                </Text>
+              )}
             </Group>
           ))}
         </>
