@@ -29,13 +29,7 @@ export function CiPanel({ cis: { total, changed, by_type } }: { cis: Cis }) {
           {by_type.slice(0, MAX_TYPES).map(({ type, total: count, by_status }) => (
             <tr key={type}>
               <td>
-                <Anchor
-                  component={Link}
-                  to="/cis"
-                  search={{ type } as never}
-                  size="sm"
-                  title={type.slice(0, 200)}
-                >
+                <Anchor component={Link} to="/cis" search={{ type } as never} size="sm" title={type.slice(0, 200)}>
                   <bdi className="clip">{type.replaceAll("_", " ").slice(0, 100)}</bdi>
                 </Anchor>
               </td>

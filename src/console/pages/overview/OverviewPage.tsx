@@ -1,6 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { bodyOf, v1 } from "../../api/client";
+import { EmptyState } from "../../components/EmptyState";
 import { FirstRun } from "../../components/FirstRun";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
@@ -50,6 +52,13 @@ export function OverviewPage() {
       />
       <Stack gap="md">
         {data.first_run && <FirstRun />}
+        {!incidents && !services && !discovery && !cis && pending_mappings === null && (
+          <div className="card">
+            <EmptyState title="Your scopes show nothing of the estate" icon={Lock}>
+              An administrator can give you others, such as cmdb.read and events.read.
+            </EmptyState>
+          </div>
+        )}
         <div className="overview">
           {incidents && <IncidentsPanel incidents={incidents} />}
           {events && <EventsPanel events={events} />}
