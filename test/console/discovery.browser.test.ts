@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
@@ -29,11 +29,11 @@ async function scan(hosts: object[]): Promise<string> {
     data: { discovered_hosts: hosts },
   };
   const { scan_id: id } = (await http.call("POST", "/v1/discovery/scan-data", { headers, body })).body;
-  await expect
-    .poll(async () => (await http.call("GET", `/v1/discovery/scans/${id}`, { headers })).body.status, {
-      timeout: 30_000,
-    })
-    .toBe("completed");
+  const isDone = async () => {
+    const { body: read } = await http.call("GET", `/v1/discovery/scans/${id}`, { headers });
+    expect(read.status).toBe("completed");
+  };
+  await vi.waitFor(isDone, { timeout: 30_000, interval: 200 });
   return id;
 }
 

@@ -31,6 +31,11 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   respectReducedMotion: true,
+  components: {
+    // The header of a dialog is no banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+  },
 });
 
 /** Makes the colours of the maps the console's own: one palette serves both. */

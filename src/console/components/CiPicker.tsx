@@ -17,15 +17,17 @@ const FOUND = 12;
 /** Finds a CI by a part of its name, and gives it to `pick`. What `exclude` names is not offered. */
 export function CiPicker(props: {
   label: string;
-  description?: ReactNode;
-  /** Only for screen readers, where the place says what it is for. */
+  /** The label is for screen readers alone. */
   isLabelHidden?: boolean;
   placeholder?: string;
   size?: "xs" | "sm" | "md";
+  autoFocus?: boolean;
+  description?: ReactNode;
   exclude?: ReadonlySet<string>;
   pick: (ci: PickedCi) => void;
 }) {
-  const { label, description, exclude, pick, isLabelHidden = false, placeholder = "Part of a CI's name" } = props;
+  const { label, isLabelHidden = false, placeholder = "Part of a CI's name", size, autoFocus } = props;
+  const { description, exclude, pick } = props;
   const combobox = useCombobox();
   const [text, setText] = useState("");
   const [search] = useDebouncedValue(text.trim(), 200);
@@ -52,8 +54,9 @@ export function CiPicker(props: {
       <Combobox.Target>
         <TextInput
           {...(isLabelHidden ? { "aria-label": label } : { label })}
-          size={props.size ?? "sm"}
           description={description}
+          size={size}
+          autoFocus={autoFocus}
           placeholder={placeholder}
           value={text}
           maxLength={200}

@@ -12,7 +12,6 @@ import { Navigation } from "./Navigation";
 /** Header, navigation and the page, for people who are logged in; sends the others to the login and back. */
 export function ShellLayout() {
   const session = useMaybeSession();
-  const { href } = useLocation();
   const resumed = useResumed(session !== undefined);
   if (resumed.error) return <PageError error={resumed.error} reset={resumed.again} />;
   if (!session && !resumed.isDone) {
@@ -22,9 +21,19 @@ export function ShellLayout() {
       </Center>
     );
   }
-  if (!session) return <Navigate to="/login" search={{ next: href }} replace />;
-  if (session.mustChangePassword) return <Navigate to="/password" search={{ next: href }} replace />;
+  if (!session) return <Leave to="/login" />;
+  if (session.mustChangePassword) return <Leave to="/password" />;
   return <Shell />;
+}
+
+/**
+ * Goes to a page outside the shell, and back to this one afterwards. The address is the one at the first drawing: the
+ * shell is drawn once more with the new address while the page outside is still being loaded.
+ */
+function Leave({ to }: { to: "/login" | "/password" }) {
+  const { href } = useLocation();
+  const [next] = useState(href);
+  return <Navigate to={to} search={{ next }} replace />;
 }
 
 function Shell() {

@@ -86,7 +86,13 @@ function Missing({ analysis: { missing, error } }: { analysis: Analysis }) {
         </Alert>
       )}
       {missing.length > 0 && (
-        <Alert color="yellow" variant="light" mb="md" title="What was not known lowers the confidence">
+        <Alert
+          color="yellow"
+          variant="light"
+          styles={{ title: { color: "var(--orrery-ink)" } }}
+          mb="md"
+          title="What was not known lowers the confidence"
+        >
           <List size="sm">
             {missing.map((what) => (
               <List.Item key={what}>

@@ -1,9 +1,12 @@
-import { Spoiler, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { Bar } from "../../components/Bar";
 import { type ThingKind, ThingLink } from "../../components/ThingLink";
 import { colourOf, type Dimension, wordsOf } from "./change-data";
 
 type Evidence = Dimension["inputs"][number]["evidence"][number];
+
+/** Pieces of evidence that are shown at once. */
+const SHOWN = 3;
 
 /** Kinds of evidence that have a page; the others are told in words. */
 const PAGES: Partial<Record<Evidence["kind"], ThingKind>> = {
@@ -17,8 +20,8 @@ const PAGES: Partial<Record<Evidence["kind"], ThingKind>> = {
 export function DimensionTable({ name, dimension }: { name: string; dimension: Dimension }) {
   return (
     <section style={{ marginBottom: 16 }}>
-      <Title order={3} tt="capitalize" mb={6}>
-        {name} {dimension.score} of 100
+      <Title order={3} mb={6}>
+        {name[0]?.toUpperCase() + name.slice(1)}: {dimension.score} of 100
       </Title>
       <div className="card">
         <table className="plain-table">
@@ -48,12 +51,7 @@ export function DimensionTable({ name, dimension }: { name: string; dimension: D
                   {(weight * 100).toFixed(1)} %
                 </td>
                 <td>
-                  <Spoiler maxHeight={66} showLabel={`Show all ${evidence.length}`} hideLabel="Show fewer">
-                    {evidence.map((one, index) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: one thing may prove two things; the order never changes
-                      <EvidenceLine key={index} evidence={one} />
-                    ))}
-                  </Spoiler>
+                  <EvidenceList evidence={evidence} />
                 </td>
               </tr>
             ))}
@@ -61,6 +59,24 @@ export function DimensionTable({ name, dimension }: { name: string; dimension: D
         </table>
       </div>
     </section>
+  );
+}
+
+/** The first pieces of evidence, and the others on demand. */
+function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  // One thing may prove two things, and the order never changes: the place is the key.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  const lines = evidence.map((one, index) => <EvidenceLine key={`${index} ${one.id}`} evidence={one} />);
+  return (
+    <>
+      {lines.slice(0, SHOWN)}
+      {lines.length > SHOWN && (
+        <details>
+          <summary>{lines.length - SHOWN} more</summary>
+          {lines.slice(SHOWN)}
+        </details>
+      )}
+    </>
   );
 }
 

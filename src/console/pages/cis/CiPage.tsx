@@ -60,7 +60,7 @@ export function CiPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab}>
-          <Suspense fallback={<Loader aria-label="Loading" />}>
+          <Suspense fallback={<Loader role="status" aria-label="Loading" />}>
             <Panel key={ci.id} ci={ci} />
           </Suspense>
         </Tabs.Panel>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Actor } from "../../components/Actor";
 import { EmptyState } from "../../components/EmptyState";
 import { PageError } from "../../components/PageError";
+import { ScrollBox } from "../../components/ScrollBox";
 import { ExactTime, Time } from "../../components/Time";
 import { words } from "../../components/words";
 import type { TabProps } from "./CiPage";
@@ -53,15 +54,25 @@ function Entry({ change }: { change: Change }) {
           <Time at={at} /> · <ExactTime at={at} />
         </Text>
       </Group>
-      {fields.length > 0 ? <Differences fields={fields} isNew={!before} isGone={!after} /> : <NoDifference />}
+      {fields.length > 0 ? <Differences at={at} fields={fields} isNew={!before} isGone={!after} /> : <NoDifference />}
     </li>
   );
 }
 
-function Differences({ fields, isNew, isGone }: { fields: readonly Difference[]; isNew: boolean; isGone: boolean }) {
+function Differences({
+  at,
+  fields,
+  isNew,
+  isGone,
+}: {
+  at: string;
+  fields: readonly Difference[];
+  isNew: boolean;
+  isGone: boolean;
+}) {
   const set = fields.filter(({ before, after }) => !isEmpty(before) || !isEmpty(after));
   return (
-    <div className="table-scroll">
+    <ScrollBox label={`What changed, ${at}`}>
       <Table verticalSpacing={4} className="value-table">
         <Table.Thead>
           <Table.Tr>
@@ -90,7 +101,7 @@ function Differences({ fields, isNew, isGone }: { fields: readonly Difference[];
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useActorNames } from "../../components/Actor";
 import { PageError } from "../../components/PageError";
+import { ScrollBox } from "../../components/ScrollBox";
 import { Time } from "../../components/Time";
 import { words } from "../../components/words";
 import type { TabProps } from "./CiPage";
@@ -23,7 +24,7 @@ export function OverviewTab({ ci }: TabProps) {
   const values = flatten({ ...ci });
   return (
     <Stack gap="md">
-      <div className="card table-scroll">
+      <ScrollBox label="Values and their sources" isCard>
         <Table verticalSpacing={6} className="value-table">
           <Table.Thead>
             <Table.Tr>
@@ -45,7 +46,7 @@ export function OverviewTab({ ci }: TabProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollBox>
       {sources.isError && <PageError error={sources.error} reset={() => void sources.refetch()} />}
       <Scanners seen={seen.data?.data} />
     </Stack>

@@ -9,6 +9,7 @@ import { Actor } from "../../components/Actor";
 import { CiLink } from "../../components/CiLink";
 import { notifyDone, notifyFailed } from "../../components/notify";
 import { PageError } from "../../components/PageError";
+import { ScrollBox } from "../../components/ScrollBox";
 import { Time } from "../../components/Time";
 import { words } from "../../components/words";
 import { refreshCis } from "./bulk";
@@ -44,8 +45,8 @@ export function RelationshipGroup({ ci, group }: { ci: Ci; group: Kind }) {
         </Title>
         <Badge variant="default">{total}</Badge>
       </Group>
-      <div className="table-scroll">
-        <Table verticalSpacing={4} layout="fixed" miw={520} aria-label={`${words(type)}, ${direction}`}>
+      <ScrollBox label={`${words(type)}, ${direction}`}>
+        <Table verticalSpacing={4} layout="fixed" miw={520}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Configuration item</Table.Th>
@@ -71,7 +72,7 @@ export function RelationshipGroup({ ci, group }: { ci: Ci; group: Kind }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </ScrollBox>
       {list.hasNextPage && (
         <Button
           m="xs"

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMay } from "../../app/session-context";
 import { EmptyState } from "../../components/EmptyState";
+import { NeedsScope } from "../../components/NeedsScope";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
 import { GraphCanvas } from "./canvas/GraphCanvas";
@@ -30,7 +31,11 @@ export function MapPage() {
   const may = useMay();
   const saved = useSavedMap(search);
   if (!may("cmdb.read")) {
-    return <EmptyState title="You may not see maps">They need the scope cmdb.read.</EmptyState>;
+    return (
+      <NeedsScope scope="cmdb.read" title="Map">
+        {null}
+      </NeedsScope>
+    );
   }
   return <Explorer search={search} saved={saved} />;
 }

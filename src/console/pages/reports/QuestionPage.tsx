@@ -18,7 +18,7 @@ type Answer = components["schemas"]["QuestionAnswer"];
 const route = getRouteApi("/shell/reports");
 const EXAMPLES = [
   "How many servers are in maintenance?",
-  "Number of servers per location",
+  "How many servers per status",
   "How many events were there in the last 7 days?",
   "Which CIs changed since yesterday?",
 ];
@@ -90,7 +90,13 @@ function AnswerView({ answer, question }: { answer: Answer; question: string }) 
   return (
     <div aria-live="polite">
       {!understood && (
-        <Alert color="yellow" variant="light" title="This was not understood" mb="md">
+        <Alert
+          color="yellow"
+          variant="light"
+          styles={{ title: { color: "var(--orrery-ink)" } }}
+          title="This was not understood"
+          mb="md"
+        >
           {insights.concat(recommendations.flatMap(({ action }) => action.split(" | "))).map((line) => (
             <Text key={line} size="sm">
               <bdi>{line}</bdi>

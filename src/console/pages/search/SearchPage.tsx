@@ -141,7 +141,7 @@ function Results({ groups, text, isOne, opened, all }: ResultsProps) {
               {messageOf(error)}
             </Text>
           ) : (
-            <ul className="card plain-list">
+            <ul className="card found-list">
               {found.map((one) => (
                 <li key={one.id}>
                   <UnstyledButton component={Link} to={one.to as "/"} className="found" onClick={opened}>
@@ -182,7 +182,7 @@ function Recent({ userId, pick }: { userId: string; pick: (text: string) => void
           Forget them
         </Anchor>
       </Group>
-      <ul className="card plain-list">
+      <ul className="card found-list">
         {list.map((text) => (
           <li key={text}>
             <UnstyledButton className="found" onClick={() => pick(text)}>

@@ -18,7 +18,7 @@ export function StartPanel({ actions }: { actions: MapActions }) {
   const rows = services.data?.data ?? [];
   return (
     <Stack className="card" p="lg" maw={720}>
-      <CiPicker label="Where should the map begin?" size="md" pick={({ id }) => actions.startAt(id)} />
+      <CiPicker label="Where should the map begin?" autoFocus size="md" pick={({ id }) => actions.startAt(id)} />
       <Text size="sm" c="dimmed">
         It shows two steps around the CI. Each step, direction, filter and selection stands in the address, so that you
         can send it to somebody.

@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+
+const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(400)}`;
+let opened: OpenedConsole | undefined;
+afterEach(async () => {
+  await opened?.close();
+  opened = undefined;
+});
+
+const open = async (...args: Parameters<typeof openConsole>) => {
+  opened = await openConsole(...args);
+  return opened;
+};
+
+async function send(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
+  const { http, origin } = await consoleService();
+  const headers = { ...(await http.login()), "content-type": "application/json" };
+  const response = await fetch(origin + address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function newCi(name: string, more: object = {}): Promise<string> {
+  return String((await send("POST", "/v1/cmdb/ci", { name, type: "server", ...more })).id);
+}
+
+async function demoCi(name: string, type: string): Promise<string> {
+  const { data } = await send("GET", `/v1/cmdb/ci?search=${name}&type=${type}&limit=100`);
+  return (data as { id: string; name: string }[]).find((ci) => ci.name === name)!.id;
+}
+
+const TABS = ["overview", "relationships", "records", "software", "events", "history", "impact", "map"];
+
+describe("one configuration item", () => {
+  test.each(TABS)("its tab %s is accessible in both schemes and on a phone, with a hostile name", async (tab) => {
+    const id = await newCi(`${HOSTILE} ${tab}`, { attributes: { note: HOSTILE, link: "javascript:alert(1)" } });
+    for (const [scheme, width] of [
+      ["light", "desktop"],
+      ["dark", "phone"],
+    ] as const) {
+      const { page, faults, close } = await open(`/cis/${id}?tab=${tab}`, { scheme, width });
+      await settled(page);
+      await expectAccessible(page);
+      expect(await page.locator("a[href^=javascript]").count()).toBe(0);
+      expect(faults).toEqual([]);
+      await close();
+    }
+  });
+
+  test("a change of somebody else meanwhile is said, and both changes can be kept", async () => {
+    const id = await newCi("conflicting-server");
+    const { page, faults } = await open(`/cis/${id}?edit=true`);
+    await page.getByRole("textbox", { name: "Description" }).fill("mine");
+    await send("PUT", `/v1/cmdb/ci/${id}`, { attributes: { os: "Plan 9" } });
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("changed this item while you were editing").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save my changes on top" }).click();
+    await page.getByText("Changes saved").waitFor();
+    expect(await send("GET", `/v1/cmdb/ci/${id}`)).toMatchObject({ description: "mine", attributes: { os: "Plan 9" } });
+    expect(faults).toEqual([]);
+  });
+
+  test("a relationship is added, removed, and made again", async () => {
+    const id = await newCi("related-server");
+    const { page } = await open(`/cis/${id}?tab=relationships`);
+    await page.getByRole("button", { name: "Add relationship" }).click();
+    await page.getByRole("textbox", { name: "Other configuration item" }).fill("shop-db");
+    await page.getByRole("option", { name: /^shop-db\s*database/i }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const link = page.getByRole("link", { name: "shop-db", exact: true });
+    await link.waitFor();
+    await page.getByRole("button", { name: /Remove the relationship/ }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("It has no relationships").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await link.waitFor();
+  });
+
+  test("it is deleted, brought back at once, and later by its address", async () => {
+    const id = await newCi("deleted-server");
+    const { page } = await open(`/cis/${id}`);
+    const remove = async () => {
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+      await page.waitForURL(/\/cis$/);
+    };
+    const title = page.getByRole("heading", { level: 1, name: "deleted-server" });
+    await remove();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await title.waitFor();
+    await remove();
+    await page.goto(`${(await consoleService()).origin}/console/cis/${id}`);
+    await page.getByRole("button", { name: "Restore it" }).click();
+    await title.waitFor();
+  });
+
+  test("impact names the services that are hit, and history what stood before", async () => {
+    const id = await demoCi("checkout-api", "application");
+    const { page } = await open(`/cis/${id}?tab=impact`);
+    await page.getByRole("link", { name: "Checkout and Payment" }).first().waitFor();
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("cell", { name: "4.17.2" }).first().waitFor();
+  });
+
+  test("who may only read is offered no change", async () => {
+    const id = await demoCi("checkout-api", "application");
+    const { page } = await open(`/cis/${id}?edit=true`, { scopes: ["cmdb.read"] });
+    await page.getByRole("heading", { level: 1, name: "checkout-api" }).waitFor();
+    for (const name of ["Edit", "Delete", "Save changes"]) {
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    }
+  });
+});
+
+describe("the list of configuration items", () => {
+  test("shows its filters, takes each off, and keeps them over a reload", async () => {
+    const { page, faults } = await open("/cis?type=database,server&status=active&q=shop");
+    await page.getByRole("link", { name: "shop-db", exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /Remove filter Words: shop/ }).click();
+    await page.getByRole("link", { name: "identity-db", exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: /Remove filter Type: Database/ }).waitFor();
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("type")).toBeNull();
+    expect(faults).toEqual([]);
+  });
+
+  test("a status is set for the selected, and taken back", async () => {
+    const id = await newCi("bulk-server");
+    const { page } = await open("/cis?q=bulk-server");
+    await page.getByRole("checkbox", { name: "Select", exact: true }).first().check();
+    await page.getByRole("button", { name: "Set status" }).click();
+    await page.getByRole("menuitem", { name: "Inactive" }).click();
+    await page.getByText("1 set to inactive").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("1 as before").waitFor();
+    expect(await send("GET", `/v1/cmdb/ci/${id}`)).toMatchObject({ status: "active" });
+  });
+
+  test("what is filtered is saved as CSV, and no cell is a formula", async () => {
+    await newCi("=cmd-formula", { type: "csv_thing" });
+    const { page } = await open("/cis?type=csv_thing");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV" }).click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text.split("\r\n")).toHaveLength(2);
+    expect(text).toContain(",'=cmd-formula,");
+  });
+
+  test("a view keeps filters, columns and order, and comes back as it was", async () => {
+    const address = "/cis?type=database&since=7d&sort=name&order=asc&columns=name%2Ctype%2Cattributes.os";
+    const { page } = await open(address);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Save what is shown" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Databases of the week");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByText('"Databases of the week" saved').waitFor();
+    await page.goto(`${(await consoleService()).origin}/console/cis`);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Databases of the week", exact: true }).click();
+    await expect.poll(() => page.url()).toContain(address);
+  });
+});
