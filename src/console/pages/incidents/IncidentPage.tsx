@@ -7,6 +7,7 @@ import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
 import { StatusMark } from "../../components/StatusMark";
 import { ExactTime, Time } from "../../components/Time";
+import { MAX_SINGLE } from "./by-ids";
 import { CauseMap } from "./CauseMap";
 import { CausePanel } from "./CausePanel";
 import { EventDrawer } from "./EventDrawer";
@@ -67,7 +68,8 @@ function IncidentView({ incident }: { incident: Incident }) {
   const may = useMay();
   const navigate = useNavigate();
   const search = route.useSearch();
-  const [limit, setLimit] = useState(SHOWN_EVENTS);
+  const mayQuery = may("reports.read");
+  const [limit, setLimit] = useState(mayQuery ? SHOWN_EVENTS : MAX_SINGLE);
   const ids = useMemo(() => incident.event_ids.slice(0, limit), [incident.event_ids, limit]);
   const read = useIncidentEvents(ids);
   const events = read.data ?? NONE;
@@ -111,7 +113,7 @@ function IncidentView({ incident }: { incident: Incident }) {
             error={read.error && !read.data ? read.error : undefined}
             isLoading={read.isPending}
             left={Math.max(0, incident.event_count - ids.length)}
-            showAll={incident.event_ids.length > ids.length ? () => setLimit(1_000) : undefined}
+            showAll={mayQuery && incident.event_ids.length > ids.length ? () => setLimit(1_000) : undefined}
           />
           <IncidentAside incident={incident} />
         </div>
