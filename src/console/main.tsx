@@ -13,6 +13,8 @@ import { SessionProvider } from "./app/session-context";
 import { cssVariables, theme } from "./app/theme";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+// Where the library that holds the page still behind a dialog looks for the nonce of the style element that it adds.
+if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 const colorSchemes = localStorageColorSchemeManager({ key: "orrery-color-scheme" });
 
 createRoot(document.getElementById("root")!).render(

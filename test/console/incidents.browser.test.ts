@@ -166,7 +166,7 @@ describe("incidents, events, maintenance and the overview", () => {
 
   test("who may only read is offered no action", async () => {
     const { page, faults } = await open(`/incidents/${incidentId}`, { scopes: ["events.read"] });
-    await page.getByRole("region", { name: "Timeline" }).getByText(TITLE).waitFor();
+    await page.getByRole("region", { name: "Timeline" }).getByText(TITLE).first().waitFor();
     expect(await page.getByRole("button", { name: /Acknowledge|Resolve|Note|Set maintenance/ }).count()).toBe(0);
     await expectAccessible(page);
     expect(faults).toEqual([]);

@@ -15,8 +15,22 @@ const orbit: MantineColorsTuple = [
   "#163c6b",
 ];
 
+/** Mantine's, but for step 6: white on it is 5.5 to 1 instead of 3.3. */
+const red: MantineColorsTuple = [
+  "#fff5f5",
+  "#ffe3e3",
+  "#ffc9c9",
+  "#ffa8a8",
+  "#ff8787",
+  "#ff6b6b",
+  "#c92a2a",
+  "#bd2626",
+  "#b02121",
+  "#a61e1e",
+];
+
 export const theme = createTheme({
-  colors: { orbit },
+  colors: { orbit, red },
   primaryColor: "orbit",
   primaryShade: 6,
   autoContrast: true,
@@ -51,6 +65,7 @@ function variablesOf({ page, card, subject, ink, quietInk, edge, link, health }:
     "--mantine-color-body": page,
     "--mantine-color-text": ink,
     "--mantine-color-dimmed": quietInk,
+    "--mantine-color-error": health.critical,
     "--orrery-page": page,
     "--orrery-card": card,
     "--orrery-subject": subject,

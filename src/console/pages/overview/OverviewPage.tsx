@@ -32,9 +32,8 @@ export function OverviewPage() {
       <>
         <PageHeader title="Overview" />
         <div className="overview" role="status" aria-label="The overview is being read">
-          {["a", "b", "c", "d"].map((part) => (
-            <Skeleton key={part} height={180} />
-          ))}
+          <Skeleton height={320} />
+          <Skeleton height={320} />
         </div>
       </>
     );
@@ -60,14 +59,18 @@ export function OverviewPage() {
           </div>
         )}
         <div className="overview">
-          {incidents && <IncidentsPanel incidents={incidents} />}
-          {events && <EventsPanel events={events} />}
-          {services && <ServicesPanel services={services} />}
-          {(discovery || pending_mappings !== null) && (
-            <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
-          )}
-          {cis && <CiPanel cis={cis} />}
-          {discovery && <ScansPanel scans={discovery.scans} runningJobs={data.running_jobs} />}
+          <div className="overview-main">
+            {incidents && <IncidentsPanel incidents={incidents} />}
+            {cis && <CiPanel cis={cis} />}
+          </div>
+          <div className="overview-side">
+            {events && <EventsPanel events={events} />}
+            {services && <ServicesPanel services={services} />}
+            {(discovery || pending_mappings !== null) && (
+              <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
+            )}
+            {discovery && <ScansPanel scans={discovery.scans} runningJobs={data.running_jobs} />}
+          </div>
         </div>
       </Stack>
     </>
