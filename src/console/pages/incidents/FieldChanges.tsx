@@ -1,5 +1,5 @@
 import type { CiChange } from "./incident-data";
-import { differences } from "./timeline";
+import { differences } from "./timeline-entries";
 
 const MAX_SHOWN = 12;
 

@@ -7,6 +7,7 @@ import { type Column, DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
 import { FilterChips } from "../../components/FilterChips";
 import { Name } from "../../components/Name";
+import { NeedsScope } from "../../components/NeedsScope";
 import { PageHeader } from "../../components/PageHeader";
 import { SectionNav } from "../../components/SectionNav";
 import { StatusMark } from "../../components/StatusMark";
@@ -85,6 +86,14 @@ const columnsWith = (titles: ReadonlyMap<string, string>): readonly Column<Row>[
 
 /** Groups of events that belong together, with what is behind each. */
 export function IncidentListPage() {
+  return (
+    <NeedsScope scope="events.read" title="Incidents">
+      <IncidentList />
+    </NeedsScope>
+  );
+}
+
+function IncidentList() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { status = "open", severity, order = "desc" } = search;

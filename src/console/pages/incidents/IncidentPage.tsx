@@ -1,32 +1,29 @@
-import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Skeleton, Stack } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMay } from "../../app/session-context";
-import { EmptyState } from "../../components/EmptyState";
+import { NeedsScope } from "../../components/NeedsScope";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
 import { StatusMark } from "../../components/StatusMark";
 import { ExactTime, Time } from "../../components/Time";
+import { MAX_SINGLE } from "./by-ids";
 import { CauseMap } from "./CauseMap";
 import { CausePanel } from "./CausePanel";
 import { EventDrawer } from "./EventDrawer";
 import { IncidentActions } from "./IncidentActions";
 import { IncidentAside } from "./IncidentAside";
 import {
-  type EventRow,
   type Incident,
-  MAX_HISTORIES,
   useCiChanges,
   useCiNames,
-  useHistories,
   useImpact,
   useIncident,
   useIncidentEvents,
   useWindowsOf,
 } from "./incident-data";
-import type { EntryKind, IncidentSearch } from "./routes";
-import { Timeline } from "./Timeline";
-import { timelineOf } from "./timeline";
+import type { IncidentSearch } from "./routes";
+import { TimelineSection } from "./TimelineSection";
 import { count, duration } from "./words";
 import "./incident.css";
 
@@ -37,6 +34,14 @@ const NONE: never[] = [];
 
 /** One incident: what is behind it, how it travels, what happened, and what may be done. */
 export function IncidentPage() {
+  return (
+    <NeedsScope scope="events.read" title="Incident">
+      <IncidentById />
+    </NeedsScope>
+  );
+}
+
+function IncidentById() {
   const { id } = route.useParams();
   const { data: incident, error, refetch } = useIncident(id);
   if (error && !incident) {
@@ -63,7 +68,8 @@ function IncidentView({ incident }: { incident: Incident }) {
   const may = useMay();
   const navigate = useNavigate();
   const search = route.useSearch();
-  const [limit, setLimit] = useState(SHOWN_EVENTS);
+  const mayQuery = may("reports.read");
+  const [limit, setLimit] = useState(mayQuery ? SHOWN_EVENTS : MAX_SINGLE);
   const ids = useMemo(() => incident.event_ids.slice(0, limit), [incident.event_ids, limit]);
   const read = useIncidentEvents(ids);
   const events = read.data ?? NONE;
@@ -107,7 +113,7 @@ function IncidentView({ incident }: { incident: Incident }) {
             error={read.error && !read.data ? read.error : undefined}
             isLoading={read.isPending}
             left={Math.max(0, incident.event_count - ids.length)}
-            showAll={incident.event_ids.length > ids.length ? () => setLimit(1_000) : undefined}
+            showAll={mayQuery && incident.event_ids.length > ids.length ? () => setLimit(1_000) : undefined}
           />
           <IncidentAside incident={incident} />
         </div>
@@ -154,76 +160,5 @@ function WindowNotice({ ciIds }: { ciIds: readonly string[] }) {
         </>
       )}
     </Alert>
-  );
-}
-
-const KINDS: { value: EntryKind; label: string }[] = [
-  { value: "alarm", label: "Alarms" },
-  { value: "change", label: "Changes of CIs" },
-  { value: "person", label: "People's actions" },
-];
-
-function TimelineSection(props: {
-  events: readonly EventRow[];
-  changes: Parameters<typeof timelineOf>[1];
-  names: ReadonlyMap<string, { name: string; type: string }>;
-  search: IncidentSearch;
-  set: (change: IncidentSearch) => void;
-  error: unknown;
-  isLoading: boolean;
-  left: number;
-  showAll: (() => void) | undefined;
-}) {
-  const { events, changes, names, search, set, error, isLoading, left, showAll } = props;
-  const histories = useHistories(events);
-  const { show = KINDS.map(({ value }) => value), newestFirst } = search;
-  const all = timelineOf(events, changes, histories.entries).filter(({ kind }) => show.includes(kind));
-  const entries = newestFirst ? all.reverse() : all;
-  const choose = (chosen: string[]) => {
-    const kinds = KINDS.map(({ value }) => value).filter((kind) => chosen.includes(kind));
-    set({ show: kinds.length === KINDS.length || kinds.length === 0 ? undefined : kinds });
-  };
-  return (
-    <section className="card" aria-labelledby="timeline">
-      <Group justify="space-between" p="sm" pb={0} gap="sm">
-        <Title order={2} id="timeline">
-          Timeline
-        </Title>
-        <Group gap="md">
-          <Checkbox.Group value={show} onChange={choose} aria-label="What the timeline shows">
-            <Group gap="sm">
-              {KINDS.map(({ value, label }) => (
-                <Checkbox key={value} size="xs" value={value} label={label} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          <Checkbox
-            size="xs"
-            label="Newest first"
-            checked={newestFirst ?? false}
-            onChange={({ currentTarget }) => set({ newestFirst: currentTarget.checked ? true : undefined })}
-          />
-        </Group>
-      </Group>
-      {error ? <PageError error={error} /> : null}
-      {histories.error ? <PageError error={histories.error} /> : null}
-      {isLoading && <Skeleton height={200} m="sm" />}
-      {!isLoading && !error && entries.length === 0 && <EmptyState title="Nothing of these kinds happened" />}
-      <Timeline entries={entries} names={names} openEvent={(id) => set({ event: id })} />
-      {(left > 0 || events.length > MAX_HISTORIES) && (
-        <Group p="sm" gap="sm">
-          <Text size="sm" c="dimmed">
-            {left > 0 && `The newest ${count(events.length, "event")} are shown, ${left} more belong to it. `}
-            {events.length > MAX_HISTORIES &&
-              `People's actions are shown for ${MAX_HISTORIES} events; open another to see its own.`}
-          </Text>
-          {showAll && (
-            <Button size="compact-sm" variant="default" onClick={showAll}>
-              Show up to 1,000
-            </Button>
-          )}
-        </Group>
-      )}
-    </section>
   );
 }

@@ -12,6 +12,7 @@ import { type Column, DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
 import { FilterChips } from "../../components/FilterChips";
 import { Name } from "../../components/Name";
+import { NeedsScope } from "../../components/NeedsScope";
 import { notifyDone } from "../../components/notify";
 import { PageHeader } from "../../components/PageHeader";
 import { SectionNav } from "../../components/SectionNav";
@@ -82,6 +83,14 @@ const columnsWith = (
 
 /** Times in which the events of CIs are kept and marked as suppressed. */
 export function MaintenancePage() {
+  return (
+    <NeedsScope scope="events.read" title="Maintenance">
+      <MaintenanceList />
+    </NeedsScope>
+  );
+}
+
+function MaintenanceList() {
   const { state } = route.useSearch();
   const navigate = useNavigate();
   const may = useMay();

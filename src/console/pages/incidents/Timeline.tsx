@@ -7,7 +7,7 @@ import { ThingLink } from "../../components/ThingLink";
 import { EventActions } from "./EventActions";
 import { FieldChanges } from "./FieldChanges";
 import type { EventRow } from "./incident-data";
-import type { Entry } from "./timeline";
+import type { Entry } from "./timeline-entries";
 import { didWhat } from "./words";
 
 type Names = ReadonlyMap<string, { name: string; type: string }>;

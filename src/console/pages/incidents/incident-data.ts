@@ -2,12 +2,12 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { bodyOf, v1 } from "../../api/client";
 import type { components } from "../../api/v1";
 import { useMay } from "../../app/session-context";
+import { readChanges, readEvents, readNames, rowsOf } from "./by-ids";
 import type { Severity, Status } from "./words";
 
 export type Incident = components["schemas"]["Incident"];
 export type Impact = components["schemas"]["Impact"];
 export type HistoryEntry = components["schemas"]["ListedEventStatusChange"];
-type QueryForm = components["schemas"]["QueryForm"];
 
 /** An event as lists of this area show it. */
 export interface EventRow {
@@ -37,19 +37,10 @@ export interface CiChange {
   after: Record<string, unknown> | null;
 }
 
-const EVENT_FIELDS =
-  "id,title,severity,status,source,affected_cis,occurred_at,last_seen,updated_at,resolved_at,occurrences,flapping,suppressed";
 /** Most events whose people's actions are read: each is a request of its own. */
 export const MAX_HISTORIES = 40;
-const MAX_CHANGES = 200;
 /** A change counts as near a problem from this long before it. */
 const BEFORE_MS = 2 * 60 * 60_000;
-
-/** Rows of a query form. Asks for many things by their ids in one request, where lists have no such filter. */
-async function rowsOf<T>(body: QueryForm, signal: AbortSignal): Promise<T[]> {
-  const answer = await bodyOf(v1.POST("/v1/query", { body, signal }));
-  return (answer as unknown as { rows: T[] }).rows;
-}
 
 export const useIncident = (id: string) =>
   useQuery({
@@ -57,32 +48,25 @@ export const useIncident = (id: string) =>
     queryFn: ({ signal }) => bodyOf(v1.GET("/v1/incidents/{id}", { params: { path: { id } }, signal })),
   });
 
-export const useIncidentEvents = (ids: readonly string[]) =>
-  useQuery({
-    queryKey: ["event", "by-id", ids],
+export function useIncidentEvents(ids: readonly string[]) {
+  const mayQuery = useMay()("reports.read");
+  return useQuery({
+    queryKey: ["event", "by-id", ids, mayQuery],
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      rowsOf<EventRow>(
-        {
-          entity: "event",
-          filters: [{ field: "id", op: "in", value: [...ids] }],
-          fields: EVENT_FIELDS.split(","),
-          order: [{ field: "occurred_at" }],
-          limit: ids.length,
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => readEvents(ids, { mayQuery, signal }),
   });
+}
 
 /** Incidents of more events have no one title that says what they are. */
 const FEW_EVENTS = 20;
 
 /** A title for each of the incidents that have no cause: that of one of its events. */
 export function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
+  const mayQuery = useMay()("reports.read");
   const { data } = useQuery({
     queryKey: ["incident", "events-of", ids],
-    enabled: ids.length > 0,
+    enabled: ids.length > 0 && mayQuery,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       rowsOf<{ id: string; event_ids: string[] }>(
@@ -111,16 +95,7 @@ export function useCiNames(ids: readonly string[]): ReadonlyMap<string, { name: 
     queryKey: ["ci", "names", wanted],
     enabled: wanted.length > 0 && may("cmdb.read"),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      rowsOf<{ id: string; name: string; type: string }>(
-        {
-          entity: "ci",
-          filters: [{ field: "id", op: "in", value: wanted }],
-          fields: ["id", "name", "type"],
-          limit: wanted.length,
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => readNames(wanted, { mayQuery: may("reports.read"), signal }),
   });
   return new Map(data?.map(({ id, name, type }) => [id, { name, type }]));
 }
@@ -133,18 +108,10 @@ export function useCiChanges(ids: readonly string[], firstSeen: string | undefin
     queryKey: ["ci", "changes", wanted, firstSeen],
     enabled: wanted.length > 0 && firstSeen !== undefined && may("cmdb.read"),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      rowsOf<CiChange>(
-        {
-          entity: "history",
-          filters: [{ field: "ci_id", op: "in", value: wanted }],
-          fields: ["id", "action", "subject.id", "name", "actor", "at", "before", "after"],
-          time: { from: new Date(Date.parse(firstSeen!) - BEFORE_MS).toISOString() },
-          order: [{ field: "at" }],
-          limit: MAX_CHANGES,
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.parse(firstSeen!) - BEFORE_MS).toISOString();
+      return readChanges(wanted, from, { mayQuery: may("reports.read"), signal });
+    },
   });
 }
 

@@ -12,7 +12,7 @@ export function CiPanel({ cis: { total, changed, by_type } }: { cis: Cis }) {
   const most = by_type[0]?.total ?? 1;
   const others = by_type.slice(MAX_TYPES);
   return (
-    <Panel title={`Configuration items (${total.toLocaleString("en")})`} to="/cis" all="See CIs" isWide>
+    <Panel title={`Configuration items (${total.toLocaleString("en")})`} to="/cis" all="See CIs" isLast>
       <table className="plain-table overview-types">
         <thead>
           <tr>
@@ -21,8 +21,10 @@ export function CiPanel({ cis: { total, changed, by_type } }: { cis: Cis }) {
             <th scope="col" data-optional>
               <VisuallyHidden>Share</VisuallyHidden>
             </th>
-            <th scope="col">In maintenance</th>
-            <th scope="col">Inactive</th>
+            <th scope="col">Maintenance</th>
+            <th scope="col" data-optional>
+              Inactive
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -38,7 +40,9 @@ export function CiPanel({ cis: { total, changed, by_type } }: { cis: Cis }) {
                 <Bar value={(count / most) * 100} />
               </td>
               <td className="numeric">{by_status.maintenance || "–"}</td>
-              <td className="numeric">{by_status.inactive || "–"}</td>
+              <td className="numeric" data-optional>
+                {by_status.inactive || "–"}
+              </td>
             </tr>
           ))}
         </tbody>

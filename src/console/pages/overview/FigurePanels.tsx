@@ -50,10 +50,10 @@ export function DecisionsPanel({ parked, mappings }: { parked: number | null; ma
 export function ScansPanel(props: { scans: NonNullable<Summary["discovery"]>["scans"]; runningJobs: number | null }) {
   const { completed, failed, running, with_parked_hosts } = props.scans;
   const figures = [
-    { value: completed, label: "completed" },
+    { value: completed, label: "done" },
     { value: running, label: "running" },
     { value: failed, label: "failed" },
-    { value: with_parked_hosts, label: "with parked hosts" },
+    { value: with_parked_hosts, label: "parked" },
   ];
   return (
     <Panel title="Scans of the last day" to="/discovery" all="See scans">
@@ -63,7 +63,7 @@ export function ScansPanel(props: { scans: NonNullable<Summary["discovery"]>["sc
             key={label}
             value={value}
             label={label}
-            to={label === "with parked hosts" ? "/discovery/parked" : "/discovery"}
+            to={label === "parked" ? "/discovery/parked" : "/discovery"}
           />
         ))}
       </div>

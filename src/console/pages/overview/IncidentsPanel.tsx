@@ -14,7 +14,6 @@ export function IncidentsPanel({ incidents: { open, worst } }: { incidents: Inci
       title={`Open incidents (${open.toLocaleString("en")})`}
       to="/incidents"
       all={open > worst.length ? `See all ${open.toLocaleString("en")}` : "See incidents"}
-      isWide
     >
       {worst.length === 0 && <Text size="sm">No open incident.</Text>}
       <ul className="overview-list">

@@ -1,6 +1,8 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
 import { bodyOf, v1 } from "../../api/client";
+import { EmptyState } from "../../components/EmptyState";
 import { FirstRun } from "../../components/FirstRun";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
@@ -30,9 +32,8 @@ export function OverviewPage() {
       <>
         <PageHeader title="Overview" />
         <div className="overview" role="status" aria-label="The overview is being read">
-          {["a", "b", "c", "d"].map((part) => (
-            <Skeleton key={part} height={180} />
-          ))}
+          <Skeleton height={320} />
+          <Skeleton height={320} />
         </div>
       </>
     );
@@ -50,15 +51,26 @@ export function OverviewPage() {
       />
       <Stack gap="md">
         {data.first_run && <FirstRun />}
+        {!incidents && !services && !discovery && !cis && pending_mappings === null && (
+          <div className="card">
+            <EmptyState title="Your scopes show nothing of the estate" icon={Lock}>
+              An administrator can give you others, such as cmdb.read and events.read.
+            </EmptyState>
+          </div>
+        )}
         <div className="overview">
-          {incidents && <IncidentsPanel incidents={incidents} />}
-          {events && <EventsPanel events={events} />}
-          {services && <ServicesPanel services={services} />}
-          {(discovery || pending_mappings !== null) && (
-            <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
-          )}
-          {cis && <CiPanel cis={cis} />}
-          {discovery && <ScansPanel scans={discovery.scans} runningJobs={data.running_jobs} />}
+          <div className="overview-main">
+            {incidents && <IncidentsPanel incidents={incidents} />}
+            {cis && <CiPanel cis={cis} />}
+          </div>
+          <div className="overview-side">
+            {events && <EventsPanel events={events} />}
+            {services && <ServicesPanel services={services} />}
+            {(discovery || pending_mappings !== null) && (
+              <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
+            )}
+            {discovery && <ScansPanel scans={discovery.scans} runningJobs={data.running_jobs} />}
+          </div>
         </div>
       </Stack>
     </>

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 
 /** A part of the overview, with a link to the page that shows all of it. */
-export function Panel(props: { title: string; to?: string; all?: string; isWide?: boolean; children: ReactNode }) {
-  const { title, to, all, isWide, children } = props;
+export function Panel(props: { title: string; to?: string; all?: string; isLast?: boolean; children: ReactNode }) {
+  const { title, to, all, isLast, children } = props;
   const id = useId();
   return (
-    <section className="card overview-panel" aria-labelledby={id} data-wide={isWide || undefined}>
+    <section className={`card overview-panel${isLast ? " overview-last" : ""}`} aria-labelledby={id}>
       <Group justify="space-between" mb="xs" gap="sm" align="baseline">
         <Title order={2} size="h3" id={id}>
           {title}
