@@ -1,4 +1,4 @@
-import cytoscape, { type Collection, type Core, type NodeSingular } from "cytoscape";
+import cytoscape, { type CollectionArgument, type Core, type NodeSingular } from "cytoscape";
 import type { Palette } from "../../../../model/palette";
 import type { GraphLink, GraphNode, Mark } from "../graph-data";
 import type { Grouping } from "../map-search";
@@ -102,7 +102,7 @@ export function createGraphView(
     });
     paint();
     if (fresh.length === 0) {
-      if (isOtherMap) fit();
+      if (isOtherMap) fitTo();
       return refocus();
     }
     on.busy(true);
@@ -125,14 +125,14 @@ export function createGraphView(
       }
       cy.nodes(".group").removeClass("unplaced");
     });
-    if (!isCalm) fit();
-    else if (fresh.some((id) => decoration?.marks.has(id))) fit(cy.nodes(".path, .mark-subject, .mark-affected"));
+    if (!isCalm) fitTo();
+    else if (fresh.some((id) => decoration?.marks.has(id))) fitTo(cy.nodes(".path, .mark-subject, .mark-affected"));
     on.busy(false);
     refocus();
   }
 
   /** Few CIs are shown at their size, not as large as would fit. */
-  function fit(elements: Collection = cy.elements(":visible")) {
+  function fitTo(elements: CollectionArgument = cy.elements(":visible")) {
     cy.fit(elements, FIT_PADDING);
     if (cy.zoom() > MAX_FIT) cy.zoom(MAX_FIT).center(elements);
   }
@@ -208,7 +208,7 @@ export function createGraphView(
         }
       });
     },
-    fit: () => fit(),
+    fit: () => fitTo(),
     zoomBy: (factor: number) =>
       cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
     panBy: (x: number, y: number) => cy.panBy({ x, y }),
