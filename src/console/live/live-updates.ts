@@ -4,7 +4,7 @@ import { fetchAuthorized } from "../api/client";
 import { isStatus } from "../api/error";
 import { queryClient } from "../app/query";
 
-/** `live`: what changes is shown at once. `catching-up`: connected again, reading anew. `away`: the service is not there. */
+/** `live`: what changes is shown at once. `away`: the service is not there. `off`: the user may follow nothing. */
 export type LiveState = "connecting" | "live" | "away" | "off";
 
 const FIRST_RETRY_MS = 1_000;
@@ -65,7 +65,8 @@ async function follow(signal: AbortSignal): Promise<void> {
         if (message.event === "open") {
           retryMs = FIRST_RETRY_MS;
           setState("live");
-          if (wasAway && lastEventId === undefined) void queryClient.invalidateQueries();
+          // What was asked for while the service was away failed, and no change tells of that.
+          if (wasAway) void queryClient.invalidateQueries();
         }
         receive(message.event, message.data);
       });
