@@ -55,12 +55,12 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
 }
 
 /** What a check found; null where it could not be made. */
-interface Found {
+type Found = {
   fault: string;
   cis: number | null;
   share: number | null;
   weight: number;
-}
+};
 
 function toldOf(faults: readonly Found[], doubled: readonly { name?: unknown }[]): string {
   const worst = faults.filter(({ cis }) => Number(cis) > 0).toSorted((a, b) => Number(b.cis) - Number(a.cis));
