@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Mount, MountedRoute } from "../../src/platform/http/mounted.ts";
 import {
   type Answer,
   type JsonSchema,
@@ -8,6 +9,7 @@ import {
   refName,
   visit,
 } from "../../src/platform/http/openapi/document.model.ts";
+import { openApiDocument } from "../../src/platform/http/openapi/document.ts";
 
 /** An operation with its place in the document. */
 export interface Place {
@@ -71,4 +73,17 @@ export function validatorOf(document: OpenApiDocument, schema: JsonSchema): z.Zo
   const validator = z.fromJSONSchema(JSON.parse(text));
   made.set(schema, validator);
   return validator;
+}
+
+/** The `maximum` of an operation's parameter `limit`, as its OpenAPI document says; undefined for one without. */
+export function documentedBounds(mounts: readonly Mount[]): (mounted: MountedRoute) => number | undefined {
+  const bounds = new Map<string, number>();
+  for (const variant of new Set(mounts.map((mount) => mount.variant))) {
+    const own = mounts.filter((mount) => mount.variant === variant);
+    for (const place of placesOf(openApiDocument(own, variant, "http://localhost"))) {
+      const maximum = parametersOf(place).find(({ name }) => name === "limit")?.schema?.maximum;
+      if (typeof maximum === "number") bounds.set(placeName(place), maximum);
+    }
+  }
+  return ({ route, pattern }) => bounds.get(`${route.method} ${pattern}`);
 }

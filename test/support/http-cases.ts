@@ -3,6 +3,7 @@ import { type ErrorCode, STATUS_OF } from "../../src/errors.ts";
 import { type Mount, type MountedRoute, mountRoutes } from "../../src/platform/http/mounted.ts";
 import type { VariantName } from "../../src/platform/http/ports.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { documentedBounds } from "./api-document.ts";
 
 /** One request that must be refused, and how. If the path names an unknown resource, 404 may come first. */
 export interface HttpCase {
@@ -51,13 +52,21 @@ export function genericCases(mounts: readonly Mount[], options: CaseOptions): Ht
       });
     }
   }
+  const bounds = documentedBounds(mounts);
   for (const entry of mountRoutes(mounts)) {
-    for (const mounted of entry.methods.values()) cases.push(...casesOf(mounted, [...entry.methods.keys()], options));
+    for (const mounted of entry.methods.values()) {
+      cases.push(...casesOf(mounted, [...entry.methods.keys()], options, bounds(mounted)));
+    }
   }
   return cases;
 }
 
-function casesOf(mounted: MountedRoute, methods: readonly string[], options: CaseOptions): HttpCase[] {
+function casesOf(
+  mounted: MountedRoute,
+  methods: readonly string[],
+  options: CaseOptions,
+  most: number | undefined,
+): HttpCase[] {
   const { route, pattern, variant, consumes } = mounted;
   const path = pattern.replaceAll(/\{([^}]*)\}/g, (_, name: string) => options.param?.(name, pattern) ?? newId());
   const elsewhere: ErrorCode[] = pattern.includes("{") ? ["RESOURCE_NOT_FOUND"] : [];
@@ -109,7 +118,7 @@ function casesOf(mounted: MountedRoute, methods: readonly string[], options: Cas
     }
     if (route.bodyRequired ?? true) add("no body", "VALIDATION_ERROR", { headers: credential }, { field: "body" });
   }
-  queryCases(mounted, path, elsewhere, add);
+  queryCases(mounted, path, elsewhere, most, add);
   return found;
 }
 
@@ -129,13 +138,20 @@ function credentialCases({ route, scopes }: MountedRoute, { powerless }: CaseOpt
   if (powerless && scopes.length > 0) add("no scope", "PERMISSION_DENIED", { headers: powerless });
 }
 
-function queryCases({ route }: MountedRoute, path: string, or: ErrorCode[], add: Add): void {
+function queryCases(
+  { route, pattern }: MountedRoute,
+  path: string,
+  or: ErrorCode[],
+  most: number | undefined,
+  add: Add,
+): void {
   const shape = (route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
   const ask = (query: string, field: string) =>
     add(`the query ${query}`, "VALIDATION_ERROR", { path: `${path}?${query}` }, { field: `query.${field}`, or });
-  // A page has at most 100 entries; what is no list may have a bound of its own.
-  const tooMany = "page" in shape ? "101" : "100001";
-  if ("limit" in shape) for (const value of ["0", tooMany, "abc", "-1", "1e1", ""]) ask(`limit=${value}`, "limit");
+  if ("limit" in shape) {
+    if (most === undefined) throw new Error(`${pattern}: the OpenAPI document names no maximum of its limit`);
+    for (const value of ["0", `${most + 1}`, "abc", "-1", "1e1", ""]) ask(`limit=${value}`, "limit");
+  }
   if ("page" in shape) for (const value of ["0", "x", "1.5"]) ask(`page=${value}`, "page");
   if ("sort" in shape) ask("sort=zz_no_such_field", "sort");
   if ("cursor" in shape) ask("cursor=%7B", "cursor");

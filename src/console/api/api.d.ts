@@ -2262,7 +2262,7 @@ export interface components {
              * @example 2026-01-05T10:00:00.000Z
              */
             startedAt: string;
-        } | null;
+        };
         /**
          * @example {
          *       "total": 1200,
@@ -2273,15 +2273,7 @@ export interface components {
          *       "dimensions": 1536,
          *       "servingModel": "text-embedding-3-small",
          *       "running": false,
-         *       "lastRun": {
-         *         "runId": "0198a8a0-5c1e-7000-8000-00000000000b",
-         *         "startedAt": "2026-01-05T10:00:00.000Z",
-         *         "endedAt": "2026-01-05T10:00:09.000Z",
-         *         "done": 40,
-         *         "embedded": 38,
-         *         "failed": 0,
-         *         "error": null
-         *       }
+         *       "lastRun": null
          *     }
          */
         EmbeddingStatus: {
@@ -2295,7 +2287,11 @@ export interface components {
              * @example 1180
              */
             embedded: number;
-            lastRun: components["schemas"]["EmbeddingRun"];
+            /**
+             * @description The latest run; null before the first
+             * @example null
+             */
+            lastRun: components["schemas"]["EmbeddingRun"] | null;
             /**
              * @description The embedding model; null: none is configured
              * @example text-embedding-3-small

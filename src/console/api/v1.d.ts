@@ -3563,7 +3563,8 @@ export interface components {
             } | null;
             /** @description Why the analysis failed */
             error: string | null;
-            fields: components["schemas"]["ChangeFields"];
+            /** @description Null until it is completed */
+            fields: components["schemas"]["ChangeFields"] | null;
             /** @description Null: a dry run, which is not kept */
             id: string | null;
             /** @description Id of the integration with the service desk; null: none */
@@ -3675,40 +3676,40 @@ export interface components {
             /** @description Users of the affected services, else of the affected CIs */
             ai_affected_users: number | null;
             /** @description Score of the business dimension, 0 to 100 */
-            ai_business_risk: number | null;
+            ai_business_risk: number;
             /** @description How much is known, 0 to 100 */
-            ai_confidence: number | null;
+            ai_confidence: number;
             /** @description What would fail */
             ai_critical_impacts: string | null;
             /** @description Score of the dependency dimension, 0 to 100 */
-            ai_dependency_risk: number | null;
+            ai_dependency_risk: number;
             /** @description What to do during it */
-            ai_during_change_rec: string | null;
+            ai_during_change_rec: string;
             /** @description Score of the historical dimension, 0 to 100 */
-            ai_historical_risk: number | null;
+            ai_historical_risk: number;
             /** @description What else is worth knowing */
-            ai_insights: string | null;
+            ai_insights: string;
             /** @description Planned minutes */
             ai_planned_duration: number | null;
             /** @description What to do afterwards */
-            ai_post_change_rec: string | null;
+            ai_post_change_rec: string;
             /** @description What to do before */
-            ai_pre_change_rec: string | null;
+            ai_pre_change_rec: string;
             /** @description When to make the change: an interval of ISO 8601 */
             ai_recommended_window: string | null;
             /** @description Minutes to allow for, given the risk */
             ai_risk_adjusted_time: number | null;
             /** @description Level of the risk: low, medium, high or critical */
-            ai_risk_level: string | null;
+            ai_risk_level: string;
             /** @description The whole risk, 0 to 100 */
-            ai_risk_score: number | null;
+            ai_risk_score: number;
             /** @description Minutes for which services are expected to be down */
             ai_service_downtime: number | null;
             /** @description The analysis in a few sentences */
-            ai_summary: string | null;
+            ai_summary: string;
             /** @description Score of the technical dimension, 0 to 100 */
-            ai_technical_risk: number | null;
-        } | null;
+            ai_technical_risk: number;
+        };
         /**
          * @example {
          *       "reopen_hours": 24,
@@ -3922,10 +3923,6 @@ export interface components {
             /** @description Whether `limit` cut the graph */
             truncated: boolean;
         };
-        /**
-         * @description Null until one was made
-         * @example null
-         */
         CiInsight: {
             /** @description Id of a CI */
             ci_id: string;
@@ -3972,7 +3969,7 @@ export interface components {
              * @example The database of the orders
              */
             summary: string | null;
-        } | null;
+        };
         CIRelationship: {
             /**
              * @description Whether it points away from the CI or towards it
@@ -5326,7 +5323,8 @@ export interface components {
          *     }
          */
         FindCiByIpResult: {
-            ci: components["schemas"]["FoundCI"];
+            /** @description The CI */
+            ci: components["schemas"]["FoundCI"] | null;
             /** @description Whether one was found */
             found: boolean;
             /** @description All that match, the one seen last first */
@@ -5346,7 +5344,7 @@ export interface components {
             name: string;
             /** @description Kind of thing, as it was first spelled */
             type: string;
-        } | null;
+        };
         /**
          * @example {
          *       "template_id": "ci_inventory",
@@ -6166,7 +6164,11 @@ export interface components {
             ci_id: string;
             /** @description By process and target */
             connections: components["schemas"]["ConnectionInsight"][];
-            insight: components["schemas"]["CiInsight"];
+            /**
+             * @description Null until one was made
+             * @example null
+             */
+            insight: components["schemas"]["CiInsight"] | null;
         };
         /**
          * @example {
@@ -6974,7 +6976,8 @@ export interface components {
             } | null;
             /** @description Why the analysis failed */
             error?: string | null;
-            fields?: components["schemas"]["ChangeFields"];
+            /** @description Null until it is completed */
+            fields?: components["schemas"]["ChangeFields"] | null;
             /** @description Null: a dry run, which is not kept */
             id: string | null;
             /** @description Id of the integration with the service desk; null: none */
@@ -7146,8 +7149,33 @@ export interface components {
             updated_by?: string;
         };
         /**
-         * @description Null until one was made. With `fields` only those and the id.
-         * @example null
+         * @description An entry of the list. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "role": "database server",
+         *       "criticality": "critical",
+         *       "dependencies": [
+         *         {
+         *           "name": "db01",
+         *           "ip": "10.0.0.7",
+         *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "process": "java",
+         *           "ports": [
+         *             5432
+         *           ],
+         *           "reason": "It reads the orders"
+         *         }
+         *       ],
+         *       "summary": "The database of the orders",
+         *       "recommendations": [
+         *         "Set its owner"
+         *       ],
+         *       "confidence": 1,
+         *       "source": "model",
+         *       "model": "gpt-4o-mini",
+         *       "generated_at": "2026-01-31T08:00:00.000Z"
+         *     }
          */
         ListedCiInsight: {
             /** @description Id of a CI */
@@ -7195,7 +7223,7 @@ export interface components {
              * @example The database of the orders
              */
             summary?: string | null;
-        } | null;
+        };
         /**
          * @description An entry of the list. With `fields` only those and the id.
          * @example {
@@ -8889,7 +8917,7 @@ export interface components {
             port: number;
             /** @description Transport protocol */
             protocol: string;
-        } | null;
+        };
         /**
          * @example {
          *       "email": "ann@example.com",
@@ -12408,7 +12436,8 @@ export interface operations {
                     "application/json": {
                         /** @description Whether one was found */
                         found: boolean;
-                        process: components["schemas"]["ListeningProcess"];
+                        /** @description The process that listens; null where none does */
+                        process: components["schemas"]["ListeningProcess"] | null;
                     };
                 };
             };
@@ -14239,7 +14268,8 @@ export interface operations {
                     "application/json": {
                         /** @description Whether one was found */
                         found: boolean;
-                        process: components["schemas"]["ListeningProcess"];
+                        /** @description The process that listens; null where none does */
+                        process: components["schemas"]["ListeningProcess"] | null;
                     };
                 };
             };

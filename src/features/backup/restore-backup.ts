@@ -141,12 +141,22 @@ async function restorePostgres(deps: RestoreBackupDeps, folder: string, manifest
     }
     const [unknown] = entries.keys();
     if (unknown !== undefined) throw new BackupError(`The backup holds a table ${unknown}, which there is not`);
+    await clearUnlogged(tx, tables);
     const sequences = new Set((await postgresStore.allSequences(tx)).map(({ name }) => name));
     for (const { name, last_value } of manifest.postgres.sequences) {
       if (sequences.has(name)) await postgresStore.setSequence(tx, name, last_value);
     }
     return rows;
   });
+}
+
+/** Empties the tables that no backup holds: triggers wrote to them for restored rows, which are no news. */
+async function clearUnlogged(tx: Sql, tables: readonly Table[]): Promise<void> {
+  const logged = new Set((await postgresStore.tables(tx, { loggedOnly: true })).map(({ name }) => name));
+  await postgresStore.clear(
+    tx,
+    tables.filter(({ name }) => !logged.has(name)),
+  );
 }
 
 async function restoreTable(tx: Sql, folder: string, table: Table, entry: TableEntry): Promise<number> {

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { pageQuery, queryBoolean, queryList, queryTime, sortQueryB } from "../../platform/http/pagination.ts";
 import { pathId } from "../../platform/http/path-params.ts";
-import { CHANGE_FIELDS, PLATFORMS } from "../integrations/index.ts";
+import { CHANGE_FIELDS, type ChangeField, MAYBE_UNKNOWN_FIELDS, PLATFORMS } from "../integrations/index.ts";
 import { type AnalysisFilter, LISTED_CIS } from "./analyses.store.ts";
 import { ANALYSIS_STATUSES, EVIDENCE_KINDS, RISK_LEVELS, WRITE_BACK_STATUSES } from "./change-analysis.model.ts";
 import { PAYLOAD_LIMITS } from "./read-payload.ts";
@@ -118,11 +118,15 @@ const conflict = z.object({
   task_node_id: text.nullable(),
 });
 const attempt = z.object({ at: time, response_status: z.int().nullable(), error: text.nullable() });
+const MAYBE_UNKNOWN: ReadonlySet<string> = new Set(MAYBE_UNKNOWN_FIELDS);
 const fieldValues = z
   .object(
     Object.fromEntries(
-      Object.entries(CHANGE_FIELDS).map(([name, type]) => [name, (type === "number" ? z.int() : text).nullable()]),
-    ) as Record<keyof typeof CHANGE_FIELDS, z.ZodNullable<z.ZodInt | z.ZodString>>,
+      Object.entries(CHANGE_FIELDS).map(([name, type]): [string, z.ZodType<string | number | null>] => {
+        const value = type === "number" ? z.int() : text;
+        return [name, MAYBE_UNKNOWN.has(name) ? value.nullable() : value];
+      }),
+    ) as Record<ChangeField, z.ZodType<string | number | null>>,
   )
   .openapi("ChangeFields", { description: "As written to the task; null: it cannot be known" });
 
@@ -151,7 +155,7 @@ export const analysisSchema = z
       .nullable(),
     conflicts: z.array(conflict),
     recommended_window: z.object({ from: time, to: time, reason: text }).nullable(),
-    fields: fieldValues.nullable(),
+    fields: z.union([fieldValues, z.null()]).openapi({ description: "Null until it is completed" }),
     source: z.enum(["model", "rules"]).nullable().openapi({ description: "Who worded the texts" }),
     error: text.nullable().openapi({ description: "Why the analysis failed" }),
     write_back: z.object({

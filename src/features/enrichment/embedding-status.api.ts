@@ -12,6 +12,17 @@ export interface EmbeddingStatusDeps {
 }
 
 const COUNT = (description: string, example: number) => z.int().openapi({ description, example });
+const runSchema = z
+  .object({
+    runId: z.string().openapi({ description: "The run", example: "0198a8a0-5c1e-7000-8000-00000000000b" }),
+    startedAt: z.iso.datetime().openapi({ description: "When it began", example: "2026-01-05T10:00:00.000Z" }),
+    endedAt: z.iso.datetime().nullable().openapi({ description: "When it ended", example: "2026-01-05T10:00:09.000Z" }),
+    done: COUNT("CIs it looked at", 40),
+    embedded: COUNT("CIs that got a vector", 38),
+    failed: COUNT("CIs that could not get one", 0),
+    error: z.string().nullable().openapi({ description: "Why some could not", example: null }),
+  })
+  .openapi("EmbeddingRun");
 const statusSchema = z
   .object({
     total: COUNT("CIs that can have a vector: all but instances of software", 1200),
@@ -29,20 +40,8 @@ const statusSchema = z
     }),
     running: z.boolean().openapi({ description: "Whether a run is under way", example: false }),
     lastRun: z
-      .object({
-        runId: z.string().openapi({ description: "The run", example: "0198a8a0-5c1e-7000-8000-00000000000b" }),
-        startedAt: z.iso.datetime().openapi({ description: "When it began", example: "2026-01-05T10:00:00.000Z" }),
-        endedAt: z.iso
-          .datetime()
-          .nullable()
-          .openapi({ description: "When it ended", example: "2026-01-05T10:00:09.000Z" }),
-        done: COUNT("CIs it looked at", 40),
-        embedded: COUNT("CIs that got a vector", 38),
-        failed: COUNT("CIs that could not get one", 0),
-        error: z.string().nullable().openapi({ description: "Why some could not", example: null }),
-      })
-      .nullable()
-      .openapi("EmbeddingRun"),
+      .union([runSchema, z.null()])
+      .openapi({ description: "The latest run; null before the first", example: null }),
   })
   .openapi("EmbeddingStatus");
 

@@ -71,7 +71,7 @@ const connectionSchema = z
 const ofCiSchema = z
   .object({
     ci_id: text,
-    insight: insightSchema.nullable().openapi({ description: "Null until one was made", example: null }),
+    insight: z.union([insightSchema, z.null()]).openapi({ description: "Null until one was made", example: null }),
     connections: z.array(connectionSchema).openapi({ description: "By process and target" }),
   })
   .openapi("InsightsOfCi");

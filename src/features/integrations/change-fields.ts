@@ -27,7 +27,21 @@ export const CHANGE_FIELDS = {
 
 export type ChangeField = keyof typeof CHANGE_FIELDS;
 
+/** Fields that depend on what may not be recorded. All others have a value in every analysis. */
+export const MAYBE_UNKNOWN_FIELDS = [
+  "ai_affected_systems",
+  "ai_critical_impacts",
+  "ai_affected_users",
+  "ai_affected_services",
+  "ai_planned_duration",
+  "ai_risk_adjusted_time",
+  "ai_service_downtime",
+  "ai_recommended_window",
+] as const satisfies readonly ChangeField[];
+
 /** One value for each field; null: it cannot be known. */
 export type ChangeFieldValues = {
-  [F in ChangeField]: ((typeof CHANGE_FIELDS)[F] extends "number" ? number : string) | null;
+  [F in ChangeField]:
+    | ((typeof CHANGE_FIELDS)[F] extends "number" ? number : string)
+    | (F extends (typeof MAYBE_UNKNOWN_FIELDS)[number] ? null : never);
 };

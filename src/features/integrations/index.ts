@@ -19,7 +19,7 @@ import { createPlatformClients } from "./platforms/index.ts";
 import { createSeal } from "./seal.ts";
 
 export type { IntegrationWriter } from "./call-service-desk.ts";
-export { CHANGE_FIELDS, type ChangeField, type ChangeFieldValues } from "./change-fields.ts";
+export { CHANGE_FIELDS, type ChangeField, type ChangeFieldValues, MAYBE_UNKNOWN_FIELDS } from "./change-fields.ts";
 export type { AuthenticatedMessage, AuthenticateInbound, InboundRequest } from "./inbound/authenticate-inbound.ts";
 export type { ConfirmWebhook } from "./inbound/confirm-webhook.ts";
 export { type Integration, PLATFORMS, type Platform } from "./integration.model.ts";

@@ -87,7 +87,7 @@ function ciRoutes(verbs: TopologyVerbs): Route[] {
       responses: {
         200: {
           description: "The process, TCP before UDP; null where none listens",
-          schema: z.object({ found: z.boolean(), process: listening.nullable() }),
+          schema: z.object({ found: z.boolean(), process: z.union([listening, z.null()]) }),
         },
       },
       handle: async ({ ctx, params }) => {
@@ -111,7 +111,7 @@ function ipRoutes(verbs: TopologyVerbs): Route[] {
       responses: {
         200: {
           description: "Active CIs first, then those seen last; `matches` lists all",
-          schema: z.object({ found: z.boolean(), ci: shownCi.nullable(), matches: z.array(match) }),
+          schema: z.object({ found: z.boolean(), ci: z.union([shownCi, z.null()]), matches: z.array(match) }),
         },
       },
       handle: async ({ ctx, params }) => {

@@ -140,6 +140,19 @@ describe("an agent without a model", () => {
     expect(JSON.stringify(answer)).not.toContain(ids["orders-db"]!);
   });
 
+  it("says what it could not check, and counts no CI for it", async () => {
+    const elsewhere = await app.loginElsewhere();
+    const made = await app.call("POST", "/v1/cmdb/ci", { headers: elsewhere, body: { name: "box", type: "server" } });
+    expect(made.status, made.text).toBe(201);
+    const { response } = await ask("data-quality-auditor", "How good is our data?", undefined, elsewhere);
+    // No relationship (30) and no description (5) of the 70 that were checked.
+    expect(response.summary).toBe(
+      "Quality 50 of 100 over 1 CIs. no relationship: 1 (100 %), no description: 1 (100 %); " +
+        "not checked: no owner, since no CI has such an attribute",
+    );
+    expect(response.details).toContainEqual({ fault: "no owner", cis: null, share: null, weight: 30 });
+  });
+
   it("needs the scopes of what it reads", async () => {
     const without = await app.apiKey("cmdb.read");
     const body = { query: "How good is our data?" };

@@ -2,6 +2,12 @@ import type { App } from "../../../src/app.ts";
 import { systemContext } from "../../../src/context.ts";
 import { newId } from "../../../src/platform/ids.ts";
 
+/**
+ * What a backup leaves out on purpose: the record of migrations, which these write themselves, and the last hour's messages
+ * of open pages, which a restore tells to read anew.
+ */
+const NOT_RESTORED = ["schema_migrations", "stream_entries", "stream_position"];
+
 /** Everything in both stores that a restore must bring back, sorted. */
 export async function dump({ graph, postgres }: Pick<App, "graph" | "postgres">) {
   const nodes = await graph.raw(
@@ -14,7 +20,8 @@ export async function dump({ graph, postgres }: Pick<App, "graph" | "postgres">)
   );
   const tables: Record<string, string[]> = {};
   const names = await postgres.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'",
+    "select tablename as name from pg_tables where schemaname = 'public' and not tablename = any($1)",
+    [NOT_RESTORED],
   );
   for (const { name } of names) {
     // A restore resets the start of running scans.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../../../src/app.ts";
 import { systemContext } from "../../../src/context.ts";
 import { readSubmission } from "../../../src/features/discovery/index.ts";
+import { streamStore } from "../../../src/features/stream/stream.store.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { freshFolder } from "../../platform/embedded/support.ts";
@@ -13,6 +14,7 @@ import { dump, populate } from "./backup-world.ts";
 import { ADMIN_EMAIL, backupStores, SECRET } from "./support.ts";
 
 const { app, close, emptyService, restoreWith } = backupStores("backup");
+const positionOfStream = ({ postgres }: App) => streamStore.position(postgres);
 
 describe("Backup.create and Backup.restore", () => {
   it("restore both stores unchanged, pending jobs included", async () => {
@@ -37,6 +39,7 @@ describe("Backup.create and Backup.restore", () => {
     await putJob(service.postgres, { name: "newer.kind", state: "created", data: { tenantId } });
     await putJob(service.postgres, { name: "events.bind", state: "retry", data: { tenants: ["confidential"] } });
     const before = await dump(service);
+    const followed = await positionOfStream(service);
     const result = await service.backup.create(folder);
     expect(before.nodes.some((node) => node.includes("ParkedChange"))).toBe(true);
     expect(before.nodes.some((node) => node.includes("DeletedRelationship"))).toBe(true);
@@ -52,6 +55,9 @@ describe("Backup.create and Backup.restore", () => {
     ]);
     const again = app();
     expect(await dump(again)).toEqual(before);
+    // Pages that were open before must read anew, and nothing that the restore wrote is told as news.
+    expect(await again.postgres.query("select * from stream_entries")).toEqual([]);
+    expect((await positionOfStream(again)).epoch).not.toBe(followed.epoch);
     const jobs = await again.postgres.query<{ data: unknown }>(
       "select data from pgboss.job where name like 'discovery.%'",
     );

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type MountedRoute, mountRoutes } from "../../../src/platform/http/mounted.ts";
-import type { OpenApiDocument, Operation } from "../../../src/platform/http/openapi/document.model.ts";
+import type { JsonSchema, OpenApiDocument, Operation } from "../../../src/platform/http/openapi/document.model.ts";
 import { answerOf, parametersOf } from "../../support/api-document.ts";
 import { composeApp, routeName, routesOf } from "../../support/composed.ts";
 
@@ -34,6 +34,13 @@ describe.each(["a", "b"] as const)("openApiDocument of variant %s", (name) => {
     for (const [, kind, key] of JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
       expect(document.components, `${kind}/${key}`).toHaveProperty([kind!, key!]);
     }
+  });
+
+  it("lets no named schema be null: where a thing may be absent, the place that refers to it says so", () => {
+    const isNullable = ({ type, anyOf = [] }: JsonSchema) =>
+      [type].flat().includes("null") || anyOf.some((one) => one.type === "null");
+    const named = Object.entries(document.components.schemas);
+    expect(named.filter(([, schema]) => isNullable(schema)).map(([key]) => key)).toEqual([]);
   });
 
   it("has unique operation ids, and describes each answer", () => {

@@ -6,6 +6,9 @@ import { BESIDES_SOFTWARE, figureOf, listed, percent } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 const STALE_DAYS = 90;
+/** How much of the score names of several CIs of one type take at most, a point each. */
+const WEIGHT_OF_DOUBLES = 15;
+
 interface Check {
   fault: string;
   filters: NonNullable<QueryForm["filters"]>;
@@ -27,7 +30,12 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
   ];
   const total = figureOf(await query({ entity: "ci", filters: BESIDES_SOFTWARE, aggregate: [{ fn: "count" }] }));
   if (total === 0) return { summary: "There are no CIs to audit yet", details: [], confidence: 0.9 };
-  const counts = await Promise.all(checks.map(({ filters }) => countOf(given, filters, total)));
+  const faults = await Promise.all(
+    checks.map(async ({ fault, weight, filters }): Promise<Found> => {
+      const cis = await countOf(given, filters);
+      return { fault, cis, share: cis === null ? null : percent(cis, total), weight };
+    }),
+  );
   const doubles = await query({
     entity: "ci",
     filters: BESIDES_SOFTWARE,
@@ -37,42 +45,57 @@ export async function auditQuality(given: RuleContext): Promise<Findings> {
     limit: 20,
   });
   const doubled = doubles.rows.filter(({ count }) => Number(count) > 1);
-  const faults = checks.map(({ fault, weight }, at) => ({
-    fault,
-    cis: counts[at]!,
-    share: percent(counts[at]!, total),
-    weight,
-  }));
-  const lost = faults.reduce((sum, { cis, weight }) => sum + (weight * cis) / total, 0) + Math.min(15, doubled.length);
-  const worst = faults.filter(({ cis }) => cis > 0).toSorted((a, b) => b.cis - a.cis);
-  const told = worst.slice(0, 3).map(({ fault, cis, share }) => `${fault}: ${cis} (${share} %)`);
-  const names =
-    doubled.length > 0
-      ? `; names of several CIs of one type: ${listed(
-          doubled.map(({ name }) => name),
-          3,
-        )}`
-      : "";
+  const isPartial = faults.some(({ cis }) => cis === null);
+  const score = `Quality ${qualityOf(faults, doubled.length, total)} of 100 over ${total} CIs`;
   return {
-    summary: `Quality ${Math.max(0, Math.round(100 - lost))} of 100 over ${total} CIs. ${told.join(", ") || "No fault found"}${names}`,
+    summary: `${score}. ${toldOf(faults, doubled)}`,
     details: [...faults, ...doubled],
-    confidence: 0.85,
+    confidence: isPartial ? 0.6 : 0.85,
   };
 }
 
-/** A key that no CI of the tenant has is an unknown field to a form: then all lack it. */
-async function countOf(
-  { query }: RuleContext,
-  filters: NonNullable<QueryForm["filters"]>,
-  total: number,
-): Promise<number> {
+/** What a check found; null where it could not be made. */
+type Found = {
+  fault: string;
+  cis: number | null;
+  share: number | null;
+  weight: number;
+};
+
+function toldOf(faults: readonly Found[], doubled: readonly { name?: unknown }[]): string {
+  const worst = faults.filter(({ cis }) => Number(cis) > 0).toSorted((a, b) => Number(b.cis) - Number(a.cis));
+  const told = worst.slice(0, 3).map(({ fault, cis, share }) => `${fault}: ${cis} (${share} %)`);
+  const names = doubled.map(({ name }) => name);
+  const notChecked = faults.filter(({ cis }) => cis === null).map(({ fault }) => fault);
+  return [
+    told.join(", ") || "No fault found",
+    names.length > 0 && `names of several CIs of one type: ${listed(names, 3)}`,
+    notChecked.length > 0 && `not checked: ${notChecked.join(", ")}, since no CI has such an attribute`,
+  ]
+    .filter((part) => typeof part === "string")
+    .join("; ");
+}
+
+/** 0 to 100, over what could be checked. */
+function qualityOf(faults: readonly Found[], doubled: number, total: number): number {
+  const checked = faults.filter(({ cis }) => cis !== null);
+  const lost = checked.reduce((sum, { cis, weight }) => sum + (weight * Number(cis)) / total, 0);
+  const most = checked.reduce((sum, { weight }) => sum + weight, WEIGHT_OF_DOUBLES);
+  return Math.max(0, Math.round(100 - (100 * (lost + Math.min(WEIGHT_OF_DOUBLES, doubled))) / most));
+}
+
+/**
+ * Null where the form is refused: a key that no CI of the tenant has is unknown to it. Whether all CIs lack an owner, or the
+ * tenant keeps owners under another name, cannot be told then.
+ */
+async function countOf({ query }: RuleContext, filters: NonNullable<QueryForm["filters"]>): Promise<number | null> {
   try {
     return figureOf(
       await query({ entity: "ci", filters: [...BESIDES_SOFTWARE, ...filters], aggregate: [{ fn: "count" }] }),
     );
   } catch (error) {
     const isUnknownKey = errorCode(error) === "VALIDATION_ERROR" && filters[0]?.op === "missing";
-    if (isUnknownKey) return total;
+    if (isUnknownKey) return null;
     throw error;
   }
 }

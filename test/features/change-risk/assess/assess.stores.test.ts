@@ -144,6 +144,16 @@ describe("an assessment", () => {
     expect(fields.ai_post_change_rec).toContain(`Check whether ${name} can be closed.`);
   });
 
+  it("names incidents without the secrets and addresses that stand in their titles", async () => {
+    const title = "See //evil.example/?q=1 token=hunter2hunter2 now";
+    const estate = { ...SHOP, events: [eventOn("db01")], incidents: [{ ...incidentOn("db01"), title }] };
+    const { fields } = await lab.assess(estate, changeOf(["db01"]));
+    for (const steps of [fields.ai_pre_change_rec, fields.ai_post_change_rec]) {
+      expect(steps).toContain('"See [address removed] token=[redacted] now" (high)');
+    }
+    expect(JSON.stringify(fields)).not.toMatch(/evil|hunter2/);
+  });
+
   it("says what is missing of each input, and not of another", async () => {
     const cis = SHOP.cis.map(({ users: _, ...ci }) => ci);
     const { dimensions } = await lab.assess({ ...SHOP, cis }, changeOf(["app01"], { category: null }));

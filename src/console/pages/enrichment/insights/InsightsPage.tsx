@@ -17,7 +17,7 @@ import { PageHeader } from "../../../components/PageHeader";
 import { StatusMark } from "../../../components/StatusMark";
 import { Time } from "../../../components/Time";
 
-type Insight = NonNullable<components["schemas"]["ListedCiInsight"]>;
+type Insight = components["schemas"]["ListedCiInsight"];
 const route = getRouteApi("/shell/enrichment/insights");
 
 const COLUMNS: readonly Column<Insight>[] = [

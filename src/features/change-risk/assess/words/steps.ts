@@ -1,3 +1,4 @@
+import { redactedText, withoutAddresses } from "../../../../platform/ai/index.ts";
 import type { Facts, OpenIncident } from "../assess.model.ts";
 import { hasFailed } from "../dimensions/historical.ts";
 import { isEmergency } from "../dimensions/kind-of-change.ts";
@@ -94,9 +95,13 @@ function troubleAbove(
     });
 }
 
-/** An incident by its id and the title of its latest event, which a monitoring system chose. */
+/**
+ * An incident by its id and the title of its latest event, which whoever reports events chose: without secrets and
+ * addresses, since service desks store the steps and show them to others, where an address becomes a link.
+ */
 function incidentName({ id, title, severity }: Pick<OpenIncident, "id" | "title" | "severity">): string {
-  return `incident ${id} "${shownName(title).replaceAll('"', "'")}" (${severity})`;
+  const safe = withoutAddresses(redactedText(title));
+  return `incident ${id} "${shownName(safe).replaceAll('"', "'")}" (${severity})`;
 }
 
 function namesOf(things: readonly { name: string }[]): string {
