@@ -18,7 +18,7 @@ export const SECTIONS = [
   { label: "Schedules", to: "/reports/schedules" },
 ];
 
-/** What the service allows in the names of reports, schedules and saved queries. */
+/** Within what the service allows in the names of reports, schedules and saved queries. */
 export const LONGEST_NAME = 200;
 
 /** As many as a list to choose from can hold. */
