@@ -31,7 +31,14 @@ export function ReportPage() {
 function OneReport() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(reportQuery(id));
-  if (error && !data) return <PageError error={error} reset={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Report" />
+        <PageError error={error} reset={() => void refetch()} />
+      </>
+    );
+  }
   if (!data) return <Skeleton height={240} role="status" aria-label="Report: loading" />;
   const { report, status } = data;
   return (

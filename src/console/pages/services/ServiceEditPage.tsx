@@ -45,7 +45,14 @@ export function ServiceCreatePage() {
 export function ServiceEditPage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(taggedService(id));
-  if (error && !data) return <PageError error={error} reset={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Edit service" />
+        <PageError error={error} reset={() => void refetch()} />
+      </>
+    );
+  }
   if (!data) return <Skeleton height={240} role="status" aria-label="Service: loading" />;
   return (
     <Allowed>
@@ -121,8 +128,11 @@ function Allowed({ children }: { children: React.ReactNode }) {
   const may = useMay();
   if (may("services.write")) return <>{children}</>;
   return (
-    <EmptyState title="You may not change services">
-      It needs the scope services.write: an administrator can give it to you.
-    </EmptyState>
+    <>
+      <PageHeader title="Services" />
+      <EmptyState title="You may not change services">
+        It needs the scope services.write: an administrator can give it to you.
+      </EmptyState>
+    </>
   );
 }
