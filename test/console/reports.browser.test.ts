@@ -152,7 +152,7 @@ describe("report schedules", () => {
     await form.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("The schedule is changed").waitFor();
     expect(await made()).toMatchObject({ cron: "15 7 1 * *" });
-    await page.getByText("Runs", { exact: true }).first().click();
+    await page.getByRole("switch", { name: "Runs: Events of the month" }).click();
     await page.getByText("Schedule Events of the month is paused").waitFor();
     expect(await made()).toMatchObject({ enabled: false });
     await page.getByRole("button", { name: "Delete Events of the month" }).click();

@@ -104,19 +104,19 @@ function columnsOf(
       isOptional: true,
       cell: ({ cron, time_zone }) => <Name>{`${cronWords(cron)}, ${time_zone}`}</Name>,
     },
-    { id: "to", header: "Sent to", width: "10rem", isOptional: true, cell: ({ delivery }) => sentTo(delivery) },
-    { id: "last", header: "Last", width: "10rem", isOptional: true, cell: (schedule) => <LastRun {...schedule} /> },
+    { id: "to", header: "Sent to", width: "7.5rem", isOptional: true, cell: ({ delivery }) => sentTo(delivery) },
+    { id: "last", header: "Last", width: "8rem", isOptional: true, cell: (schedule) => <LastRun {...schedule} /> },
     {
       id: "next",
       header: "Next",
-      width: "8rem",
+      width: "6.5rem",
       isOptional: true,
       cell: ({ next_run }) => <Time at={next_run} fallback="Paused" />,
     },
     {
       id: "actions",
       header: "Actions",
-      width: "10.5rem",
+      width: "10rem",
       cell: (schedule) => <Actions schedule={schedule} doom={() => doom(schedule)} />,
     },
   ];
