@@ -116,7 +116,7 @@ function columnsOf(
     {
       id: "actions",
       header: "Actions",
-      width: "10rem",
+      width: "10.75rem",
       cell: (schedule) => <Actions schedule={schedule} doom={() => doom(schedule)} />,
     },
   ];
