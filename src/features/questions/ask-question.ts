@@ -1,4 +1,5 @@
 import { type RequestContext, requireScope, withScopes } from "../../context.ts";
+import { AppError } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { RecordAiQuery } from "../ai-usage/index.ts";
 import type { QueryAnswer, QueryRow, QueryVerbs } from "../query/index.ts";
@@ -6,12 +7,15 @@ import { findInsights, type Recommendation } from "./answer/find-insights.ts";
 import { predict } from "./answer/predict.ts";
 import type { Question, QuestionAnswer, Understood } from "./questions.model.ts";
 import type { ReadInWords } from "./read-in-words.ts";
+import type { QuestionClock } from "./reader/moments.ts";
 
 export interface AskQuestionDeps {
   recordAiQuery: RecordAiQuery;
   clock: Clock;
   query: QueryVerbs;
   readInWords: ReadInWords;
+  /** Reads without a model: examples are tried with it. */
+  readByRules: ReadInWords;
 }
 
 /**
@@ -37,6 +41,7 @@ async function answered(deps: AskQuestionDeps, ctx: RequestContext, question: Qu
   const start = performance.now();
   const now = clock.now();
   const read = await readInWords(ctx, text, { now, zone: timeZone }, queryId);
+  const examples = read.understood ? [] : await examplesFor(deps, ctx, { now, zone: timeZone }, queryId);
   const found = read.understood ? await query.runQuery(ctx, read.form) : undefined;
   const told = found && read.understood ? findInsights(read.form, found) : { insights: [], recommendations: [] };
   const insights = [...told.insights];
@@ -50,7 +55,7 @@ async function answered(deps: AskQuestionDeps, ctx: RequestContext, question: Qu
     plan: read.understood ? read.form : null,
     results: found ? rounded(found) : [],
     insights: read.understood ? insights : [read.reason],
-    recommendations: recommendationsOf(read, told.recommendations),
+    recommendations: recommendationsOf(read, told.recommendations, examples),
     truncated: found?.truncated ?? false,
     tookMs: Math.round(performance.now() - start),
   };
@@ -64,19 +69,53 @@ function rounded({ columns, rows }: QueryAnswer): QueryRow[] {
   return rows.map((row) => ({ ...row, ...Object.fromEntries(averages.map((name) => [name, round(row[name])])) }));
 }
 
-/** What can be asked, by examples of each kind. */
-const EXAMPLES = [
-  "How many servers are in maintenance?",
-  "Which applications depend on <name of a CI>?",
-  "What fails if <name of a CI> goes down?",
-  "Top 5 servers by memory",
-  "Number of servers per location",
-  "Which servers have <name of a program> installed?",
-  "How many events were there in the last 7 days?",
-  "Which CIs changed since yesterday?",
+/**
+ * What can be asked, by examples of each kind, the most telling first: offered is the first that the tenant's data can
+ * answer. Those with a gap to fill are offered as they are.
+ */
+const EXAMPLES: readonly (readonly string[])[] = [
+  ["How many servers are in maintenance?"],
+  ["Which applications depend on <name of a CI>?"],
+  ["What fails if <name of a CI> goes down?"],
+  ["Top 5 servers by memory", "Top 5 CIs by number of relationships"],
+  [
+    "Number of servers per location",
+    "Number of servers per environment",
+    "Number of servers per owner",
+    "Number of servers per status",
+  ],
+  ["Which servers have <name of a program> installed?"],
+  ["How many events were there in the last 7 days?"],
+  ["Which CIs changed since yesterday?"],
 ];
 
-function recommendationsOf(read: Understood, found: readonly Recommendation[]): Recommendation[] {
+/** Of each kind the first that rules understand here and whose data the caller may read. */
+async function examplesFor({ readByRules }: AskQuestionDeps, ctx: RequestContext, clock: QuestionClock, id: string) {
+  const isAskable = async (example: string): Promise<boolean> => {
+    if (example.includes("<")) return true;
+    try {
+      return (await readByRules(ctx, example, clock, id)).understood;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  };
+  const offered: string[] = [];
+  for (const kind of EXAMPLES) {
+    for (const example of kind) {
+      if (!(await isAskable(example))) continue;
+      offered.push(example);
+      break;
+    }
+  }
+  return offered;
+}
+
+function recommendationsOf(
+  read: Understood,
+  found: readonly Recommendation[],
+  examples: readonly string[],
+): Recommendation[] {
   if (!read.understood) {
     const named = read.words.map((word) => `"${word}"`).join(", ");
     const first = named
@@ -85,7 +124,7 @@ function recommendationsOf(read: Understood, found: readonly Recommendation[]): 
     return [
       { action: first, impact: read.reason, confidence: 1 },
       {
-        action: `Ask for example: ${EXAMPLES.join(" | ")}`,
+        action: `Ask for example: ${examples.join(" | ")}`,
         impact: "Questions of these kinds are understood",
         confidence: 1,
       },

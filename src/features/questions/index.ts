@@ -48,6 +48,7 @@ export interface Questions extends Feature {
 export function createQuestions(deps: QuestionsDeps): Questions {
   const { clock, query, recordAiQuery, model, firstReader } = deps;
   const loadVocabulary = createLoadVocabulary(deps);
+  const readByRules = createReadInWords({ query, loadVocabulary, askModel: undefined, first: "rules" });
   const readInWords = createReadInWords({
     query,
     loadVocabulary,
@@ -55,10 +56,10 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     first: firstReader,
   });
   const verbs = {
-    askQuestion: createAskQuestion({ recordAiQuery, clock, query, readInWords }),
+    askQuestion: createAskQuestion({ recordAiQuery, clock, query, readInWords, readByRules }),
   };
   return {
-    readByRules: createReadInWords({ query, loadVocabulary, askModel: undefined, first: "rules" }),
+    readByRules,
     findNamedCis: createFindNamedCis(loadVocabulary),
     readInWords,
     verbs,

@@ -66,6 +66,12 @@ function sentEstate() {
 const asked = (query: string, context?: object) =>
   app.call("POST", "/v1/reports/ai/query", { headers, body: { query, ...(context && { context }) } });
 
+interface Told {
+  recommendations: { action: string }[];
+}
+const exampleOf = ({ recommendations }: Told) => recommendations.at(-1)?.action ?? "";
+const offered = (told: Told) => exampleOf(told).replace("Ask for example: ", "").split(" | ");
+
 describe("POST /v1/reports/ai/query", () => {
   test("answers questions about an estate, and refuses what it cannot understand", async () => {
     const wrong: string[] = [];
@@ -108,6 +114,26 @@ describe("POST /v1/reports/ai/query", () => {
     expect(ids).toHaveLength(2);
     for (const id of ids) expect(JSON.stringify(body.recommendations)).toContain(id);
     expect((await asked("What depends on the application Helios?")).body.understood).toBe(true);
+  });
+
+  test("offers only questions that the caller's data can answer", async () => {
+    const { body: told } = await asked("grmblfx");
+    expect(exampleOf(told)).toContain("Number of servers per location");
+    for (const example of offered(told).filter((each) => !each.includes("<"))) {
+      expect((await asked(example)).body.understood, example).toBe(true);
+    }
+    const only = await app.apiKey("ai.use", "cmdb.read");
+    const body = { query: "grmblfx" };
+    const { body: less } = await app.call("POST", "/v1/reports/ai/query", { headers: only, body });
+    expect(exampleOf(less)).not.toContain("events");
+    expect(exampleOf(less)).toContain("Number of servers per location");
+    // A tenant without data has no locations.
+    const { body: none } = await app.call("POST", "/v1/reports/ai/query", {
+      headers: await app.loginElsewhere(),
+      body,
+    });
+    expect(exampleOf(none)).not.toContain("per location");
+    expect(exampleOf(none)).toContain("Number of servers per status");
   });
 
   test("needs the scopes of what is asked", async () => {

@@ -31,9 +31,12 @@ export function AskPage() {
   });
   if (!may("cmdb.write")) {
     return (
-      <EmptyState title="You may not ask for analyses">
-        It needs the scope cmdb.write: an administrator can give it to you.
-      </EmptyState>
+      <>
+        <PageHeader title="Analyse a change" />
+        <EmptyState title="You may not ask for analyses">
+          It needs the scope cmdb.write: an administrator can give it to you.
+        </EmptyState>
+      </>
     );
   }
   return (

@@ -22,7 +22,14 @@ export function ChangePage() {
     // The stream tells of its end; this is for when it does not reach the console.
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? 30_000 : false),
   });
-  if (error && !data) return <PageError error={error} reset={() => void refetch()} />;
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Change" />
+        <PageError error={error} reset={() => void refetch()} />
+      </>
+    );
+  }
   if (!data) return <Skeleton height={240} role="status" aria-label="Analysis: loading" />;
   return (
     <>

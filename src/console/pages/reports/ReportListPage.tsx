@@ -1,152 +1,193 @@
 import { Button, Group, Select } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { bodyOf, fetchAuthorized, v1 } from "../../api/client";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { bodyOf, v1 } from "../../api/client";
 import { usePages } from "../../api/use-pages";
 import type { components } from "../../api/v1";
-import { queryClient } from "../../app/query";
 import { useMay } from "../../app/session-context";
-import { DataTable } from "../../components/DataTable";
+import { Actor } from "../../components/Actor";
+import { type Column, DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
-import { FormFaults } from "../../components/FormFaults";
-import { Name } from "../../components/Name";
-import { notifyDone, notifyFailed } from "../../components/notify";
+import { FilterChips } from "../../components/FilterChips";
+import { NeedsScope } from "../../components/NeedsScope";
+import { notifyFailed } from "../../components/notify";
 import { PageHeader } from "../../components/PageHeader";
 import { SectionNav } from "../../components/SectionNav";
 import { StatusMark } from "../../components/StatusMark";
+import { ThingLink } from "../../components/ThingLink";
 import { Time } from "../../components/Time";
-import { SECTIONS } from "./report-data";
+import { words } from "../../components/words";
+import { GenerateForm } from "./GenerateForm";
+import { SECTIONS, saveReport } from "./report-data";
+import { CATEGORIES, type ReportListSearch, STATUSES, WHOSE } from "./routes";
 
-type Report = components["schemas"]["ListedReport"];
-type Format = NonNullable<Report["format"]>;
-const RANGES = [
-  "last_24_hours",
-  "last_7_days",
-  "last_30_days",
-  "this_month",
-  "last_month",
-  "this_quarter",
-  "this_year",
+type Row = Required<components["schemas"]["ListedReport"]>;
+const route = getRouteApi("/shell/reports/runs");
+const WHOSE_WORDS = { mine: "Mine", shared: "Shared" } as const;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: "name", header: "Report", cell: ({ id, name }) => <ThingLink kind="report" id={id} name={name} /> },
+  {
+    id: "format",
+    header: "Format",
+    width: "5.5rem",
+    isOptional: true,
+    cell: ({ format }) => format.toUpperCase(),
+  },
+  { id: "status", header: "Status", width: "7.5rem", cell: ({ status }) => <StatusMark state={status} /> },
+  {
+    id: "rows",
+    header: "Rows",
+    width: "5rem",
+    isOptional: true,
+    cell: ({ rows }) => <span className="numeric">{rows?.toLocaleString("en") ?? "–"}</span>,
+  },
+  { id: "shared", header: "Shared", width: "5rem", isOptional: true, cell: ({ shared }) => (shared ? "Yes" : "No") },
+  {
+    id: "by",
+    header: "Asked by",
+    width: "11rem",
+    isOptional: true,
+    cell: ({ created_by }) => <Actor id={created_by} />,
+  },
+  { id: "at", header: "Asked", width: "9rem", isOptional: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 export function ReportListPage() {
+  return (
+    <NeedsScope scope="reports.read" title="Reports">
+      <Reports />
+    </NeedsScope>
+  );
+}
+
+function Reports() {
   const may = useMay();
-  const list = usePages(["report", "list"], (page) => bodyOf(v1.GET("/v1/reports", { params: { query: page } })));
-  const download = useMutation({ mutationFn: save, onError: (error) => notifyFailed(error) });
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { category, status, whose } = search;
+  const change = (next: ReportListSearch) =>
+    void navigate({ to: "/reports/runs", search: { ...search, ...next }, replace: true });
+  const list = usePages(["report", "list", { category, status, whose }], (page) =>
+    bodyOf(
+      v1.GET("/v1/reports", {
+        params: {
+          query: {
+            ...page,
+            ...(category && { category }),
+            ...(status && { status: [status] }),
+            ...(whose === "mine" ? { created_by: "me" } : whose && { shared: true }),
+          },
+        },
+      }),
+    ),
+  );
+  const chips = [
+    ...(category ? [{ label: `About: ${category}`, clear: () => change({ category: undefined }) }] : []),
+    ...(status ? [{ label: `Status: ${status}`, clear: () => change({ status: undefined }) }] : []),
+    ...(whose ? [{ label: `Whose: ${WHOSE_WORDS[whose]}`, clear: () => change({ whose: undefined }) }] : []),
+  ];
+  const clearAll = () => change({ category: undefined, status: undefined, whose: undefined });
   return (
     <>
-      <PageHeader title="Reports" hint="Yours and shared ones; a file is kept for some days" />
+      <PageHeader title="Reports" hint="Yours and shared ones, newest first; files are kept for some days">
+        {may("reports.create") && (
+          <Button size="xs" leftSection={<Plus size={15} aria-hidden />} onClick={() => change({ new: true })}>
+            Generate a report
+          </Button>
+        )}
+      </PageHeader>
       <SectionNav label="Reports and questions" sections={SECTIONS} />
-      {may("reports.create") && <GenerateForm />}
+      <Filters search={search} change={change} />
+      <FilterChips chips={chips} clearAll={clearAll} />
       <DataTable
-        label="Reports, newest first"
-        columns={[
-          { id: "name", header: "Report", cell: ({ name }) => <Name>{name}</Name> },
-          { id: "format", header: "Format", width: "6rem", isOptional: true, cell: ({ format }) => format },
-          { id: "status", header: "Status", width: "8rem", cell: ({ status }) => <StatusMark state={status ?? ""} /> },
-          { id: "rows", header: "Rows", width: "6rem", isOptional: true, cell: ({ rows }) => rows ?? "–" },
-          {
-            id: "at",
-            header: "Asked",
-            width: "9rem",
-            isOptional: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
-          {
-            id: "file",
-            header: "File",
-            width: "8rem",
-            cell: (report: Report) =>
-              report.status === "completed" &&
-              may("reports.export") && (
-                <Button size="compact-xs" variant="default" onClick={() => download.mutate(report)}>
-                  Download
-                </Button>
-              ),
-          },
-        ]}
+        label="Reports"
+        height="calc(100dvh - 19rem)"
+        columns={may("reports.export") ? WITH_FILE : COLUMNS}
         idOf={({ id }) => id}
-        empty={<EmptyState title="No reports yet">Choose a template above and generate one.</EmptyState>}
+        onOpen={({ id }) => void navigate({ to: "/reports/runs/$id", params: { id } })}
+        empty={<Empty isFiltered={chips.length > 0} clearAll={clearAll} />}
         {...list.table}
+        rows={list.table.rows as Row[]}
       />
+      {search.new && may("reports.create") && (
+        <GenerateForm templateId={search.new === true ? null : search.new} close={() => change({ new: undefined })} />
+      )}
     </>
   );
 }
 
-function GenerateForm() {
-  const [template, setTemplate] = useState<string | null>(null);
-  const [format, setFormat] = useState<string | null>(null);
-  const [range, setRange] = useState<string | null>(null);
-  const templates = useQuery({
-    queryKey: ["report", "templates"],
-    queryFn: () => bodyOf(v1.GET("/v1/reports/templates", { params: { query: { limit: 100 } } })),
-  });
-  const chosen = templates.data?.data.find(({ id }) => id === template);
-  const generate = useMutation({
-    mutationFn: () =>
-      bodyOf(
-        v1.POST("/v1/reports/generate", {
-          body: {
-            template_id: template ?? "",
-            format: format as Format,
-            ...(range && {
-              parameters: { date_range: range, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-            }),
-          },
-        }),
-      ),
-    onSuccess: () => {
-      notifyDone("The report is being generated");
-      void queryClient.invalidateQueries({ queryKey: ["report"] });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    generate.mutate();
-  };
+function DownloadCell({ report }: { report: Row }) {
+  const download = useMutation({ mutationFn: saveReport, onError: (error) => notifyFailed(error) });
+  if (report.status !== "completed") return null;
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" mb="sm" gap="sm">
-        <Select
-          label="Template"
-          description={chosen?.description}
-          size="xs"
-          w={260}
-          searchable
-          data={templates.data?.data.map(({ id, name }) => ({ value: id, label: (name ?? id).slice(0, 80) })) ?? []}
-          value={template}
-          onChange={(value) => {
-            setTemplate(value);
-            setFormat(null);
-          }}
-        />
-        <Select label="Format" size="xs" w={110} data={chosen?.formats ?? []} value={format} onChange={setFormat} />
-        <Select
-          label="Time"
-          size="xs"
-          w={150}
-          clearable
-          placeholder="All"
-          data={RANGES.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
-          value={range}
-          onChange={setRange}
-        />
-        <Button type="submit" size="xs" disabled={!template || !format} loading={generate.isPending}>
-          Generate
-        </Button>
-      </Group>
-      <FormFaults error={generate.error} />
-    </form>
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Download ${report.name.slice(0, 80)}`}
+      loading={download.isPending}
+      onClick={(event) => {
+        event.stopPropagation();
+        download.mutate(report);
+      }}
+    >
+      Download
+    </Button>
   );
 }
 
-/** Fetches the file with the session's token, and hands it to the browser. */
-async function save({ id, name, format }: Report): Promise<void> {
-  const answer = await fetchAuthorized(`/v1/reports/${encodeURIComponent(id)}/download`);
-  const address = URL.createObjectURL(await answer.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${(name ?? "report").replace(/[^\p{L}\p{N} _-]/gu, "").slice(0, 80) || "report"}.${format}`;
-  link.click();
-  URL.revokeObjectURL(address);
+const WITH_FILE: readonly Column<Row>[] = [
+  ...COLUMNS,
+  { id: "file", header: "File", width: "7.5rem", cell: (report) => <DownloadCell report={report} /> },
+];
+
+function Filters({ search, change }: { search: ReportListSearch; change: (next: ReportListSearch) => void }) {
+  const options = (values: readonly string[]) => values.map((value) => ({ value, label: words(value) }));
+  const common = { size: "xs", w: 150, clearable: true, placeholder: "Any" } as const;
+  return (
+    <Group mb="sm" gap="sm" align="flex-end">
+      <Select
+        {...common}
+        label="About"
+        data={options(CATEGORIES)}
+        value={search.category ?? null}
+        onChange={(value) => change({ category: (value as ReportListSearch["category"]) ?? undefined })}
+      />
+      <Select
+        {...common}
+        label="Status"
+        data={options(STATUSES)}
+        value={search.status ?? null}
+        onChange={(value) => change({ status: (value as ReportListSearch["status"]) ?? undefined })}
+      />
+      <Select
+        {...common}
+        label="Whose"
+        data={WHOSE.map((value) => ({ value, label: WHOSE_WORDS[value] }))}
+        value={search.whose ?? null}
+        onChange={(value) => change({ whose: (value as ReportListSearch["whose"]) ?? undefined })}
+      />
+    </Group>
+  );
+}
+
+function Empty({ isFiltered, clearAll }: { isFiltered: boolean; clearAll: () => void }) {
+  const may = useMay();
+  if (isFiltered) {
+    return (
+      <EmptyState title="No report matches the filters">
+        <Button size="xs" variant="default" onClick={clearAll}>
+          Clear all filters
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No reports yet">
+      {may("reports.create")
+        ? "Generate one now, or have a schedule do it again and again."
+        : "Reports that others share appear here."}
+    </EmptyState>
+  );
 }

@@ -1,11 +1,10 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import type { components } from "../../api/v1";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { FormFaults, faultOf } from "../../components/FormFaults";
 import { type Member, MembersEditor } from "./MembersEditor";
 import type { Service } from "./service-data";
+import type { ServiceBody } from "./service-patch";
 
-export type ServiceBody = components["schemas"]["CreateServiceBody"];
 type Criticality = Service["criticality"];
 type Status = Service["status"];
 
@@ -17,6 +16,8 @@ export function ServiceForm(props: {
   isPending: boolean;
   error: unknown;
   cancel: () => void;
+  /** Shown above the buttons. */
+  children?: ReactNode;
 }) {
   const { service, error } = props;
   const [name, setName] = useState(service?.name ?? "");
@@ -95,6 +96,7 @@ export function ServiceForm(props: {
         </SimpleGrid>
         <MembersEditor members={members} change={setMembers} error={error} />
         <FormFaults error={error} shown={SHOWN} />
+        {props.children}
         <Group>
           <Button type="submit" loading={props.isPending}>
             {service ? "Save service" : "Make service"}

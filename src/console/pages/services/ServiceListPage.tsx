@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
     isOptional: true,
     cell: ({ health }) => <span className="numeric">{health?.status === "unknown" ? "–" : health?.score}</span>,
   },
-  { id: "why", header: "Why", width: "30%", isOptional: true, cell: ({ health }) => <Name>{why(health)}</Name> },
+  { id: "why", header: "Why", isOptional: true, cell: ({ health }) => <Name>{why(health)}</Name> },
   { id: "criticality", header: "Criticality", width: "8rem", isOptional: true, cell: ({ criticality }) => criticality },
   {
     id: "components",

@@ -25,7 +25,14 @@ const route = getRouteApi("/shell/services/$id");
 export function ServicePage() {
   const { id } = route.useParams();
   const { data: service, error, refetch } = useQuery(serviceQuery(id));
-  if (error && !service) return <PageError error={error} reset={() => void refetch()} />;
+  if (error && !service) {
+    return (
+      <>
+        <PageHeader title="Service" />
+        <PageError error={error} reset={() => void refetch()} />
+      </>
+    );
+  }
   if (!service) return <Skeleton height={240} role="status" aria-label="Service: loading" />;
   return (
     <>

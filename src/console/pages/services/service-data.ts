@@ -12,3 +12,13 @@ export const serviceQuery = (id: string) =>
     queryKey: ["service", id],
     queryFn: () => bodyOf(v1.GET("/v1/services/{id}", { params: { path: { id } } })),
   });
+
+/** The service with the tag of its version, for If-Match. */
+export const taggedService = (id: string) =>
+  queryOptions({
+    queryKey: ["service", id, "tagged"],
+    queryFn: async () => {
+      const { data, response } = await v1.GET("/v1/services/{id}", { params: { path: { id } } });
+      return { service: data as Service, etag: response.headers.get("ETag") ?? undefined };
+    },
+  });
