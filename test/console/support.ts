@@ -4,9 +4,8 @@ import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { systemContext } from "../../src/context.ts";
-import { createDemo, createDemoClock, type LoadedDemo } from "../../src/features/demo/index.ts";
+import type { LoadedDemo } from "../../src/features/demo/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
-import { systemClock } from "../../src/platform/clock.ts";
 import { serve } from "../../src/platform/http/server.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { PASSWORD } from "../support/access.ts";
@@ -34,19 +33,15 @@ export function consoleService(): Promise<ConsoleService> {
 
 async function start(): Promise<ConsoleService> {
   assertBuilt();
-  const clock = createDemoClock(systemClock);
-  const http = await serviceApp({ clock });
-  const { app, tenantId } = http;
-  const demo = createDemo({
-    ci: app.ci.verbs,
-    relationships: app.relationships.verbs,
-    events: app.events.verbs,
-    removeEvents: app.events.removeEvents,
-    clock,
-  });
-  const loaded = await demo.load(systemContext(tenantId, newId()));
+  const http = await serviceApp();
+  const loaded = await http.app.demo.load(systemContext(http.tenantId, newId()));
   await http.changesDelivered();
-  const server = await serve({ app: app.http, host: "127.0.0.1", port: 0, origin: () => "http://orrery.example.com" });
+  const server = await serve({
+    app: http.app.http,
+    host: "127.0.0.1",
+    port: 0,
+    origin: () => "http://orrery.example.com",
+  });
   return { http, origin: `http://127.0.0.1:${server.port}`, demo: loaded };
 }
 

@@ -88,6 +88,9 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await reports(ok, live, replace);
   await enrichment(ok, live, replace);
   await aiJobs(ok, live, scan);
+  await ok("DELETE /v1/demo");
+  await ok("GET /v1/demo");
+  await ok("POST /v1/demo");
   return { exercises, standIns, live };
 }
 
