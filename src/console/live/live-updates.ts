@@ -22,6 +22,7 @@ const SHOWN_WITH: Record<string, readonly string[]> = {
   incident: ["incident", "summary"],
   scan: ["scan", "parked", "summary"],
   run: ["run", "report", "change", "summary"],
+  demo: ["demo", "summary"],
 };
 
 let state: LiveState = "connecting";
