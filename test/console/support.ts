@@ -32,17 +32,18 @@ export function consoleService(): Promise<ConsoleService> {
 }
 
 async function start(): Promise<ConsoleService> {
-  assertBuilt();
   const http = await serviceApp();
   const loaded = await http.app.demo.load(systemContext(http.tenantId, newId()));
   await http.changesDelivered();
-  const server = await serve({
-    app: http.app.http,
-    host: "127.0.0.1",
-    port: 0,
-    origin: () => "http://orrery.example.com",
-  });
-  return { http, origin: `http://127.0.0.1:${server.port}`, demo: loaded };
+  return { http, origin: await listen(http), demo: loaded };
+}
+
+/** Lets the service listen, for browsers; returns its address. It does until the worker ends. */
+export async function listen(http: ServiceApp): Promise<string> {
+  assertBuilt();
+  const origin = () => "http://orrery.example.com";
+  const server = await serve({ app: http.app.http, host: "127.0.0.1", port: 0, origin });
+  return `http://127.0.0.1:${server.port}`;
 }
 
 /** The tests look at what users get: the build, which must not be older than its sources. */

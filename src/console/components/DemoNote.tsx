@@ -45,7 +45,7 @@ function DemoWords({ demo: { state, error, holds } }: { demo: Demo }) {
     <Text size="sm">
       The demo estate is loaded{holds && `: ${holds.cis} CIs, ${holds.services} services, ${holds.events} events`}.
       Begin with its{" "}
-      <Anchor component={Link} to="/incidents" size="sm">
+      <Anchor component={Link} to="/incidents" size="sm" underline="always">
         {holds?.incidents.length ?? ""} incidents
       </Anchor>
       .

@@ -25,7 +25,7 @@ export function FirstRun() {
           <Text size="sm">
             {may("discovery.configure") ? (
               <>
-                <Anchor component={Link} to="/discovery/tokens" size="sm">
+                <Anchor component={Link} to="/discovery/tokens" size="sm" underline="always">
                   Create a discovery token
                 </Anchor>
                 , put it into the command
