@@ -736,6 +736,7 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   await ok("DELETE /v1/discovery/parked-hosts/{id}/decision", ofParked);
   await ok("GET /v1/cmdb/ci/{id}/sightings", { params: { id: ci } });
   await ok("GET /v1/cmdb/ci/{id}/history", { params: { id: ci } });
+  await ok("GET /v1/cmdb/ci/{id}/provenance", { params: { id: ci } });
   await ok("GET /v1/summary");
   await ok("GET /v1/graph", { query: { roots: ci, depth: "1", types: "server,application", limit: "50" } });
   await ok("GET /v1/graph/path", { query: { from: ci, to: ci, max_hops: "3" } });
