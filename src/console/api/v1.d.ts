@@ -1189,6 +1189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cmdb/ci/{id}/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where each value of a configuration item comes from
+         * @description By the top keys of attributes and custom fields: what stands within a key came with it.
+         */
+        get: operations["getCiProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cmdb/ci/{id}/records/{kind}": {
         parameters: {
             query?: never;
@@ -12053,6 +12073,63 @@ export interface components {
             updated_at: string;
         };
         /**
+         * @example {
+         *       "precedence": [
+         *         "human",
+         *         "agent",
+         *         "agentless",
+         *         "import",
+         *         "ai"
+         *       ],
+         *       "fields": [
+         *         {
+         *           "field": "attributes.os",
+         *           "source_class": "agent",
+         *           "since": "2026-01-31T08:00:00.000Z",
+         *           "scanner_id": "scanner-1"
+         *         }
+         *       ]
+         *     }
+         */
+        ValueSources: {
+            /** @description Each value that the CI has, in its order */
+            fields: {
+                /**
+                 * @description Such as `name`, `attributes.<key>` or `custom_fields.<key>`
+                 * @example attributes.os
+                 */
+                field: string;
+                /**
+                 * @description The scanner that reported it; null where none did, or it was not kept
+                 * @example scanner-1
+                 */
+                scanner_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When that source gave the value
+                 * @example 2026-01-31T08:00:00.000Z
+                 */
+                since: string;
+                /**
+                 * @description Kind of source
+                 * @example agent
+                 * @enum {string}
+                 */
+                source_class: "human" | "agent" | "agentless" | "import" | "ai";
+            }[];
+            /**
+             * @description Kinds of sources, the strongest first: a weaker one does not replace the value of a stronger one
+             * @example [
+             *       "human",
+             *       "agent",
+             *       "agentless",
+             *       "import",
+             *       "ai"
+             *     ]
+             */
+            precedence: ("human" | "agent" | "agentless" | "import" | "ai")[];
+        };
+        /**
          * @description A receiver of messages about what happens
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
@@ -16353,6 +16430,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InsightsOfCi"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCiProvenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source of each value */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueSources"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -9,15 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => http?.close());
 
-const SCANNED_AT = "2026-01-31T08:00:00.000Z";
-const host = (os: string, scannedAt: string) => ({
+const FIRST_SCAN = "2026-01-31T08:00:00.000Z";
+const SECOND_SCAN = "2026-02-01T08:00:00.000Z";
+const host = (version: string, timestamp: string) => ({
   scanner_id: "scanner-7",
-  scan_type: "agent",
-  scanned_at: scannedAt,
-  hosts: [{ hostname: "web01", serial_number: "PROV-0001", ip_addresses: ["192.0.2.77"], os: { name: os } }],
+  scan_type: "full",
+  timestamp,
+  data: {
+    discovered_hosts: [
+      {
+        hostname: "web01.example.com",
+        serial_number: "PROV-0001",
+        ip_address: "192.0.2.77",
+        os: { name: "Debian", version },
+      },
+    ],
+  },
 });
-const scan = async (os: string, scannedAt: string) => {
-  const sent = await http.call("POST", "/v1/discovery/scan-data", { headers, body: host(os, scannedAt) });
+const scan = async (version: string, scannedAt: string) => {
+  const sent = await http.call("POST", "/v1/discovery/scan-data", { headers, body: host(version, scannedAt) });
   expect(sent.status, sent.text).toBe(202);
   const results = () => http.call("GET", `/v1/discovery/scans/${sent.body.scan_id}`, { headers });
   await expect.poll(async () => (await results()).body.status, { timeout: 60_000 }).toBe("completed");
@@ -48,19 +58,21 @@ describe("GET /v1/cmdb/ci/{id}/provenance", () => {
   });
 
   it("tells a scanner's values from a person's", async () => {
-    const id = await scan("Debian 12", SCANNED_AT);
-    await http.call("PUT", `/v1/cmdb/ci/${id}`, { headers, body: { name: "the web server" } });
-    await scan("Debian 13", "2026-02-01T08:00:00.000Z");
+    const id = await scan("12.9", FIRST_SCAN);
+    const at = { headers, body: { name: "the web server", attributes: { note: "spare" } } };
+    await http.call("PUT", `/v1/cmdb/ci/${id}`, at);
+    expect(await scan("13.7", SECOND_SCAN)).toBe(id);
     const sources = await sourcesOf(id);
-    expect(sources.get("name")).toMatchObject({ source_class: "human", scanner_id: null });
-    const ofScanner = [...sources].filter(
-      ([, source]) => (source as { scanner_id: unknown }).scanner_id === "scanner-7",
-    );
-    expect(ofScanner.map(([, source]) => source)).toContainEqual({
-      source_class: "agent",
-      scanner_id: "scanner-7",
-      since: "2026-02-01T08:00:00.000Z",
-    });
+    for (const field of ["name", "attributes.note"]) {
+      expect(sources.get(field)).toMatchObject({ source_class: "human", scanner_id: null });
+    }
+    const { attributes } = (await http.call("GET", `/v1/cmdb/ci/${id}`, { headers })).body;
+    const changed = Object.keys(attributes).filter((key) => JSON.stringify(attributes[key]).includes("13.7"));
+    expect(changed.length).toBeGreaterThan(0);
+    for (const key of changed) {
+      const source = sources.get(`attributes.${key}`);
+      expect(source).toMatchObject({ source_class: "agentless", since: SECOND_SCAN, scanner_id: "scanner-7" });
+    }
   });
 
   it("is not found for another tenant's CI, and needs cmdb.read", async () => {
