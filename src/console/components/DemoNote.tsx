@@ -44,9 +44,9 @@ function DemoWords({ demo: { state, error, holds } }: { demo: Demo }) {
   return (
     <Text size="sm">
       The demo estate is loaded{holds && `: ${holds.cis} CIs, ${holds.services} services, ${holds.events} events`}.
-      Begin with its{" "}
+      Begin with the{" "}
       <Anchor component={Link} to="/incidents" size="sm" underline="always">
-        {holds?.incidents.length ?? ""} incidents
+        incidents
       </Anchor>
       .
     </Text>
