@@ -70,20 +70,22 @@ function DemoActions({ demo: { state, holds } }: { demo: Demo }) {
         Remove the demo
       </Button>
       {!isAsking && <FormFaults error={change.error} />}
-      <ConfirmModal
-        title="Remove the demo estate?"
-        action="Remove it"
-        isOpen={isAsking}
-        isPending={change.isPending}
-        error={change.error}
-        close={() => setAsking(false)}
-        confirm={remove}
-      >
-        <Text size="sm">
-          {holds ? `Its ${holds.cis} CIs and ${holds.events} events go` : "Its CIs and events go"}, with what was noted
-          of them. What is yours stays. It can be loaded again at any time.
-        </Text>
-      </ConfirmModal>
+      {isAsking && (
+        <ConfirmModal
+          title="Remove the demo estate?"
+          action="Remove it"
+          isOpen
+          isPending={change.isPending}
+          error={change.error}
+          close={() => setAsking(false)}
+          confirm={remove}
+        >
+          <Text size="sm">
+            {holds ? `Its ${holds.cis} CIs and ${holds.events} events go` : "Its CIs and events go"}, with what was
+            noted of them. What is yours stays. It can be loaded again at any time.
+          </Text>
+        </ConfirmModal>
+      )}
     </Group>
   );
 }
