@@ -10,6 +10,7 @@ import { createCis } from "./features/ci/index.ts";
 import { createConsoleSession } from "./features/console-session/index.ts";
 import { createCorrelator } from "./features/correlation/index.ts";
 import { createCpeDictionary } from "./features/cpe-dictionary/index.ts";
+import { createDemo } from "./features/demo/index.ts";
 import { createDiscovery } from "./features/discovery/index.ts";
 import { createDoctor } from "./features/doctor/index.ts";
 import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
@@ -98,6 +99,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   const insights = add("insights", createInsights({ ...p, ...facts, news }));
   const fetchText = createFetchText(p.egress);
   const events = add("events", createEvents({ ...p, settings: settingsOf, fetchText }));
+  const demo = add("demo", createDemo({ ...p, ...inventory, ci: ci.verbs, events, settings: settingsOf, fetchText }));
   const reach = add("reach", createReach({ ...p, failureKinds }));
   const correlation = add("correlation", createCorrelator({ ...p, settings: settingsOf, events, failureKinds }));
   const walk = { ...reach.verbs, openEventsOf: correlation.openEventsOf };
@@ -241,6 +243,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       discovery,
       insights,
       events,
+      demo,
       reach,
       correlation,
       services,

@@ -58,6 +58,7 @@ export function createPlatform(
   const changes = createChanges();
   const storesTakeWrites = createStoresTakeWrites({ graph, postgres });
   const relay = createRelay({ graph, postgres, changes, log, storesTakeWrites });
+  const outboxWith = (own: Clock) => createOutbox({ graph, clock: own, onCommitted: relay.enqueue });
   const jobs = createJobs({ url: stores.postgresUrl, log, storesTakeWrites });
   const idempotency = createIdempotencyStore(postgres, secrets);
   const owedWork = createOwedWorkSweeper({ postgres, jobs, log });
@@ -80,7 +81,9 @@ export function createPlatform(
     changes,
     relay,
     storesTakeWrites,
-    outbox: createOutbox({ graph, clock, onCommitted: relay.enqueue }),
+    outbox: outboxWith(clock),
+    /** An outbox whose changes carry the times of another clock. */
+    outboxWith,
     jobs,
     owedWork,
     egress: createEgress(config.egressAllow, names.resolve),

@@ -1,6 +1,5 @@
 import { systemContext } from "../context.ts";
-import { createDemo, createDemoClock, type LoadedDemo, type RemovedDemo } from "../features/demo/index.ts";
-import { systemClock } from "../platform/clock.ts";
+import type { LoadedDemo, RemovedDemo } from "../features/demo/index.ts";
 import { newId } from "../platform/ids.ts";
 import { CommandError, type Io, printLine } from "./io.ts";
 import { type CommandApp, withApp } from "./with-app.ts";
@@ -15,9 +14,9 @@ export interface AnalysedDemo extends Omit<LoadedDemo, "incidents"> {
  * tenant does not exist.
  */
 export function loadDemo(io: Io, tenantName: string): Promise<{ demo: AnalysedDemo; base: string }> {
-  return withDemo(io, tenantName, async ({ app, demo, ctx, config }) => {
+  return withDemo(io, tenantName, async ({ app, ctx, config }) => {
     const { host, port, baseUrl } = config.http;
-    const { incidents, ...loaded } = await demo.load(ctx);
+    const { incidents, ...loaded } = await app.demo.load(ctx);
     const analysed: AnalysedDemo["incidents"] = [];
     for (const incident of incidents) {
       const { cause } = await app.correlation.verbs.correlate(ctx, incident.event.id);
@@ -29,16 +28,13 @@ export function loadDemo(io: Io, tenantName: string): Promise<{ demo: AnalysedDe
 
 /** Removes the demo; undefined if the tenant has none. */
 export function removeDemo(io: Io, tenantName: string): Promise<RemovedDemo | undefined> {
-  return withDemo(io, tenantName, ({ demo, ctx }) => demo.remove(ctx));
+  return withDemo(io, tenantName, ({ app, ctx }) => app.demo.remove(ctx));
 }
 
-type DemoWork<T> = (
-  opened: CommandApp & { demo: ReturnType<typeof createDemo>; ctx: ReturnType<typeof systemContext> },
-) => Promise<T>;
+type DemoWork<T> = (opened: CommandApp & { ctx: ReturnType<typeof systemContext> }) => Promise<T>;
 
 function withDemo<T>(io: Io, tenantName: string, work: DemoWork<T>): Promise<T> {
-  const clock = createDemoClock(systemClock);
-  const run = async (opened: CommandApp): Promise<T> => {
+  return withApp(io, async (opened) => {
     const { app } = opened;
     const administrator = await app.prepare();
     if (administrator?.password) {
@@ -48,14 +44,6 @@ function withDemo<T>(io: Io, tenantName: string, work: DemoWork<T>): Promise<T> 
     if (!tenant) throw new CommandError(`There is no tenant ${tenantName}: see \`orrery tenant create\``);
     // The service runs the jobs that follow, now or when it starts.
     await app.startWork({ work: false });
-    const demo = createDemo({
-      ci: app.ci.verbs,
-      relationships: app.relationships.verbs,
-      events: app.events.verbs,
-      removeEvents: app.events.removeEvents,
-      clock,
-    });
-    return work({ ...opened, demo, ctx: systemContext(tenant.id, newId()) });
-  };
-  return withApp(io, run, clock);
+    return work({ ...opened, ctx: systemContext(tenant.id, newId()) });
+  });
 }

@@ -1,6 +1,5 @@
 import type { App } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
-import type { Clock } from "../platform/clock.ts";
 import { createLogger, type Logger } from "../platform/log.ts";
 import type { OpenStores } from "../stores.ts";
 import { CommandError, FAILURE, type Io, printLine, reportFailure } from "./io.ts";
@@ -22,23 +21,17 @@ function commandLog(config: Pick<Config, "logLevel">, io: Io): Logger {
 /**
  * Runs `work` on the stores of the environment: the configured ones, else the embedded ones of a running service, else
  * embedded ones that it starts for the duration. Closes what it opened, also on SIGINT and SIGTERM.
- * @param clock clock of the application, for a command that needs its own
  */
-export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>, clock?: Clock): Promise<T> {
+export async function withApp<T>(io: Io, work: (opened: CommandApp) => Promise<T>): Promise<T> {
   const { interrupted, ignore } = interruption();
   try {
-    return await workUntil(interrupted, io, work, clock);
+    return await workUntil(interrupted, io, work);
   } finally {
     ignore();
   }
 }
 
-async function workUntil<T>(
-  interrupted: AbortSignal,
-  io: Io,
-  work: (opened: CommandApp) => Promise<T>,
-  clock?: Clock,
-): Promise<T> {
+async function workUntil<T>(interrupted: AbortSignal, io: Io, work: (opened: CommandApp) => Promise<T>): Promise<T> {
   const config = loadConfig(io.env);
   const log = commandLog(config, io);
   // Loaded lazily: `--help` and `scan` do not need it.
@@ -56,7 +49,7 @@ async function workUntil<T>(
   interrupted.addEventListener("abort", leave, { once: true });
   try {
     interrupted.throwIfAborted();
-    const app = createApp(config, { log, stores, ...(clock && { clock }) });
+    const app = createApp(config, { log, stores });
     try {
       return await work({ app, config, stores, log });
     } finally {

@@ -4,9 +4,8 @@ import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { systemContext } from "../../src/context.ts";
-import { createDemo, createDemoClock, type LoadedDemo } from "../../src/features/demo/index.ts";
+import type { LoadedDemo } from "../../src/features/demo/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
-import { systemClock } from "../../src/platform/clock.ts";
 import { serve } from "../../src/platform/http/server.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { PASSWORD } from "../support/access.ts";
@@ -33,21 +32,18 @@ export function consoleService(): Promise<ConsoleService> {
 }
 
 async function start(): Promise<ConsoleService> {
-  assertBuilt();
-  const clock = createDemoClock(systemClock);
-  const http = await serviceApp({ clock });
-  const { app, tenantId } = http;
-  const demo = createDemo({
-    ci: app.ci.verbs,
-    relationships: app.relationships.verbs,
-    events: app.events.verbs,
-    removeEvents: app.events.removeEvents,
-    clock,
-  });
-  const loaded = await demo.load(systemContext(tenantId, newId()));
+  const http = await serviceApp();
+  const loaded = await http.app.demo.load(systemContext(http.tenantId, newId()));
   await http.changesDelivered();
-  const server = await serve({ app: app.http, host: "127.0.0.1", port: 0, origin: () => "http://orrery.example.com" });
-  return { http, origin: `http://127.0.0.1:${server.port}`, demo: loaded };
+  return { http, origin: await listen(http), demo: loaded };
+}
+
+/** Lets the service listen, for browsers; returns its address. It does until the worker ends. */
+export async function listen(http: ServiceApp): Promise<string> {
+  assertBuilt();
+  const origin = () => "http://orrery.example.com";
+  const server = await serve({ app: http.app.http, host: "127.0.0.1", port: 0, origin });
+  return `http://127.0.0.1:${server.port}`;
 }
 
 /** The tests look at what users get: the build, which must not be older than its sources. */
@@ -122,6 +118,9 @@ export async function settled(page: Page): Promise<void> {
 
 /** No violation that axe-core knows, and nothing wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The pointer rests where it clicked last, and what is there by now may show a hint, which stands outside of the regions.
+  await page.mouse.move(0, 0);
+  await expect.poll(() => page.getByRole("tooltip").count()).toBe(0);
   // By the debugger's connection, which the content security policy does not concern.
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {

@@ -11,8 +11,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   createCpePairIndexBuilder: "likewise",
   createMappingMatcher: "likewise",
   createSlices: "the mappings share it among the matchers of their tenants",
-  createDemo: "a command's alone",
-  createDemoClock: "likewise",
   createDiscoverSelf: "needs the collector, and runs once after the start",
   createIdentification: "a part of software, which a command uses without the rest",
 };

@@ -12,6 +12,7 @@ const OWNED = {
   correlation: "open_alarms incident_queue incidents incident_events alarm_reach",
   "change-risk": "change_analyses change_write_backs change_write_back_attempts",
   "cpe-dictionary": "cpe_entries cpe_pairs cpe_touched_pairs cpe_dictionary cpe_imports",
+  demo: "demo_requests",
   discovery: "unresolved_peers",
   enrichment: "enrichment_runs enrichment_schedules",
   events:

@@ -88,6 +88,9 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await reports(ok, live, replace);
   await enrichment(ok, live, replace);
   await aiJobs(ok, live, scan);
+  await ok("DELETE /v1/demo");
+  await ok("GET /v1/demo");
+  await ok("POST /v1/demo");
   return { exercises, standIns, live };
 }
 
@@ -733,6 +736,7 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   await ok("DELETE /v1/discovery/parked-hosts/{id}/decision", ofParked);
   await ok("GET /v1/cmdb/ci/{id}/sightings", { params: { id: ci } });
   await ok("GET /v1/cmdb/ci/{id}/history", { params: { id: ci } });
+  await ok("GET /v1/cmdb/ci/{id}/provenance", { params: { id: ci } });
   await ok("GET /v1/summary");
   await ok("GET /v1/graph", { query: { roots: ci, depth: "1", types: "server,application", limit: "50" } });
   await ok("GET /v1/graph/path", { query: { from: ci, to: ci, max_hops: "3" } });

@@ -1189,6 +1189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cmdb/ci/{id}/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where each value of a configuration item comes from
+         * @description By the top keys of attributes and custom fields: what stands within a key came with it.
+         */
+        get: operations["getCiProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cmdb/ci/{id}/records/{kind}": {
         parameters: {
             query?: never;
@@ -1396,6 +1416,34 @@ export interface paths {
          */
         post: operations["createRelationships"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What stands of the demo estate
+         * @description A made-up data centre with three incidents, to look around in.
+         */
+        get: operations["getDemo"];
+        put?: never;
+        /**
+         * Load the demo estate
+         * @description Into the tenant, beside what it holds; takes some seconds. Where it is loaded nothing changes; where that is under way, or was cut short, it goes on. `run.changed` on the stream tells when it is done.
+         */
+        post: operations["loadDemo"];
+        /**
+         * Remove the demo estate
+         * @description And nothing else; takes some seconds. Its events are gone for good, its CIs can be restored as deleted CIs can. Where there is none, nothing changes.
+         */
+        delete: operations["removeDemo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4820,6 +4868,108 @@ export interface components {
             id: string;
             /** @description Id of the scan */
             scan_id: string | null;
+        };
+        /**
+         * @example {
+         *       "state": "loaded",
+         *       "error": null,
+         *       "loaded_at": "2026-01-31T08:00:00.000Z",
+         *       "holds": {
+         *         "cis": 151,
+         *         "services": 8,
+         *         "relationships": 247,
+         *         "events": 60,
+         *         "incidents": [
+         *           {
+         *             "story": "A switch drops packets, and the shop's database loses its replica",
+         *             "event": {
+         *               "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *               "title": "Disk almost full"
+         *             },
+         *             "root_cause": {
+         *               "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *               "name": "shop-db"
+         *             },
+         *             "services": [
+         *               {
+         *                 "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *                 "name": "shop-db"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        Demo: {
+            /**
+             * @description Why the last try failed; null otherwise
+             * @example null
+             */
+            error: string | null;
+            /** @description What is in it; null unless it is loaded */
+            holds: {
+                /**
+                 * @description CIs, services included
+                 * @example 151
+                 */
+                cis: number;
+                /**
+                 * @description Events of the hour before it was loaded
+                 * @example 60
+                 */
+                events: number;
+                /** @description What can be looked into */
+                incidents: {
+                    /** @description Where to begin */
+                    event: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description What happened, in a line */
+                        title: string;
+                    };
+                    /** @description The cause that should be found */
+                    root_cause: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description Name that people read */
+                        name: string;
+                    };
+                    /** @description The business services that it hits */
+                    services: {
+                        /** @description Id, as lists and answers show it */
+                        id: string;
+                        /** @description Name that people read */
+                        name: string;
+                    }[];
+                    /**
+                     * @description What happened, in a sentence
+                     * @example A switch drops packets, and the shop's database loses its replica
+                     */
+                    story: string;
+                }[];
+                /**
+                 * @description Relationships between them
+                 * @example 247
+                 */
+                relationships: number;
+                /**
+                 * @description Business services
+                 * @example 8
+                 */
+                services: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Null unless it is loaded
+             */
+            loaded_at: string | null;
+            /**
+             * @description `incomplete`: loading or removing failed or was cut short; either mends it
+             * @example loaded
+             * @enum {string}
+             */
+            state: "absent" | "loading" | "loaded" | "removing" | "incomplete";
         };
         /**
          * @example {
@@ -11951,6 +12101,63 @@ export interface components {
             updated_at: string;
         };
         /**
+         * @example {
+         *       "precedence": [
+         *         "human",
+         *         "agent",
+         *         "agentless",
+         *         "import",
+         *         "ai"
+         *       ],
+         *       "fields": [
+         *         {
+         *           "field": "attributes.os",
+         *           "source_class": "agent",
+         *           "since": "2026-01-31T08:00:00.000Z",
+         *           "scanner_id": "scanner-1"
+         *         }
+         *       ]
+         *     }
+         */
+        ValueSources: {
+            /** @description Each value that the CI has, in its order */
+            fields: {
+                /**
+                 * @description Such as `name`, `attributes.<key>` or `custom_fields.<key>`
+                 * @example attributes.os
+                 */
+                field: string;
+                /**
+                 * @description The scanner that reported it; null where none did, or it was not kept
+                 * @example scanner-1
+                 */
+                scanner_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description When that source gave the value
+                 * @example 2026-01-31T08:00:00.000Z
+                 */
+                since: string;
+                /**
+                 * @description Kind of source
+                 * @example agent
+                 * @enum {string}
+                 */
+                source_class: "human" | "agent" | "agentless" | "import" | "ai";
+            }[];
+            /**
+             * @description Kinds of sources, the strongest first: a weaker one does not replace the value of a stronger one
+             * @example [
+             *       "human",
+             *       "agent",
+             *       "agentless",
+             *       "import",
+             *       "ai"
+             *     ]
+             */
+            precedence: ("human" | "agent" | "agentless" | "import" | "ai")[];
+        };
+        /**
          * @description A receiver of messages about what happens
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
@@ -16264,6 +16471,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCiProvenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source of each value */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueSources"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInventoryRecords: {
         parameters: {
             query?: {
@@ -16975,6 +17218,136 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its state */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loadDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is loaded already */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demo"];
+                };
+            };
+            /** @description It is being done */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demo"];
+                };
+            };
+            /** @description It is being done */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20864,7 +21237,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only changes of these kinds of things; default all that the caller may read */
-                kinds?: ("ci" | "relationship" | "event" | "incident" | "scan" | "enrichment_run" | "report" | "change_analysis")[];
+                kinds?: ("ci" | "relationship" | "event" | "incident" | "scan" | "enrichment_run" | "report" | "change_analysis" | "demo")[];
                 /** @description Ends the stream after so long; 0: once it told what changed since Last-Event-ID */
                 max_seconds?: number;
             };

@@ -1,10 +1,13 @@
-import { Anchor, List, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { FileUp, FlaskConical, type LucideIcon, Radar } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMay } from "../app/session-context";
 import { Command } from "./Command";
+import { useChangeDemo, useDemo } from "./demo";
+import { FormFaults } from "./FormFaults";
 import { ImportInventory } from "./ImportInventory";
+import { scanCommand } from "./ScanCommands";
 
 /** What to do where the inventory holds nothing but the machine that Orrery runs on. */
 export function FirstRun() {
@@ -19,29 +22,29 @@ export function FirstRun() {
       </Text>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
         <Way title="Scan machines" icon={Radar}>
-          <List type="ordered" size="sm" spacing={4}>
-            <List.Item>
-              {may("discovery.configure") ? (
-                <Anchor component={Link} to="/discovery/tokens" size="sm">
+          <Text size="sm">
+            {may("discovery.configure") ? (
+              <>
+                <Anchor component={Link} to="/discovery/tokens" size="sm" underline="always">
                   Create a discovery token
                 </Anchor>
-              ) : (
-                "Ask an administrator for a discovery token"
-              )}
-            </List.Item>
-            <List.Item>
-              <Anchor component={Link} to="/discovery/how" size="sm">
-                Copy the command
-              </Anchor>{" "}
-              and run it where there is something to find
-            </List.Item>
-            <List.Item>
-              <Anchor component={Link} to="/discovery" size="sm">
-                Watch the scan
-              </Anchor>{" "}
-              come in
-            </List.Item>
-          </List>
+                , put it into the command
+              </>
+            ) : (
+              "Ask an administrator for a discovery token, put it into the command"
+            )}{" "}
+            and run that where there is something to find:
+          </Text>
+          <Command label="Scan a machine" command={scanCommand()} />
+          <Text size="sm">
+            <Anchor component={Link} to="/discovery/how" size="sm">
+              Other ways to scan
+            </Anchor>{" "}
+            ·{" "}
+            <Anchor component={Link} to="/discovery" size="sm">
+              Scans that came in
+            </Anchor>
+          </Text>
         </Way>
         <Way title="Import files" icon={FileUp}>
           {may("discovery.submit") || may("discovery.execute") ? (
@@ -51,15 +54,40 @@ export function FirstRun() {
           )}
         </Way>
         <Way title="Look around in a demo" icon={FlaskConical}>
-          <Text size="sm">
-            A made-up data centre: 151 CIs, 8 services, three incidents. What you have stays as it is. Run it where
-            Orrery is installed:
-          </Text>
-          <Command label="Load the demo" command="npx orrery demo" />
-          <Command label="Take it away again" command="npx orrery demo --remove" />
+          <LoadDemo />
         </Way>
       </SimpleGrid>
     </section>
+  );
+}
+
+function LoadDemo() {
+  const may = useMay();
+  const demo = useDemo();
+  const change = useChangeDemo();
+  const isBusy = change.isPending || demo?.state === "loading" || demo?.state === "removing";
+  return (
+    <>
+      <Text size="sm">
+        A made-up data centre with three incidents to look into. What you have stays as it is, and it can be removed
+        again by one click.
+      </Text>
+      {may("admin.settings") ? (
+        <Group>
+          <Button variant="default" loading={isBusy} onClick={() => change.mutate("load")}>
+            Load the demo
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">It needs the scope admin.settings: an administrator can load it.</Text>
+      )}
+      {demo?.error && (
+        <Text size="sm" role="alert">
+          It could not be loaded: <bdi>{demo.error.slice(0, 300)}</bdi>
+        </Text>
+      )}
+      <FormFaults error={change.error} />
+    </>
   );
 }
 

@@ -21,7 +21,10 @@ const SHOWN_WITH: Record<string, readonly string[]> = {
   event: ["event", "incident", "service", "summary", "graph"],
   incident: ["incident", "summary"],
   scan: ["scan", "parked", "summary"],
-  run: ["run", "report", "change", "summary"],
+  enrichment_run: ["run", "summary"],
+  report: ["report", "run"],
+  change_analysis: ["change", "run"],
+  demo: ["demo", "summary"],
 };
 
 let state: LiveState = "connecting";

@@ -98,6 +98,7 @@ const updateCis = query("ci/update", {
 });
 const getRow = z.object({ ...publicColumns, relationships: z.array(relationshipEnd) });
 const getCis = query("ci/get", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: getRow });
+const storedCi = query("ci/provenance", { params: byId, row: z.object({ ci: ciNodeSchema }) });
 const ciExists = query("ci/exists", { params: byId, row: z.object({ id: z.string() }) });
 const deleteCi = query("ci/delete", {
   params: z.object({ tenantId, id: z.string(), deletedAt: z.string(), actor: z.string() }),
@@ -217,6 +218,11 @@ export const ciReads = {
       attributes: parseFields(row.attributes),
       customFields: parseFields(row.customFields),
     }));
+  },
+  /** With the sources of its values. */
+  async stored(graph: Graph, tenantId: string, id: string): Promise<StoredCi | undefined> {
+    const [row] = await graph.read(storedCi, { tenantId, id });
+    return row && fromNode(row.ci as CiNode);
   },
   async exists(graph: Graph, tenantId: string, id: string): Promise<boolean> {
     return (await graph.read(ciExists, { tenantId, id })).length > 0;

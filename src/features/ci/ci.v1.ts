@@ -4,7 +4,7 @@ import { BULK_DEADLINE_MS } from "../../platform/http/exchange.ts";
 import { pageQuery, sortQueryB } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
 import { bulkBody, bulkSchema, documentedBulkBody, presentBulk, toBulkItems } from "./bulk.wire.ts";
-import { entityTag } from "./ci.model.ts";
+import { entityTag, SOURCE_CLASSES } from "./ci.model.ts";
 import { ciRoutes, DELETING, etag, shared } from "./ci.routes.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 import { ciParams, ciSchema, listedCiSchema, presentCi, presentListedCi } from "./ci.wire.ts";
@@ -26,7 +26,58 @@ export function ciV1Routes(verbs: CiVerbs): Route[] {
     },
     deleting: { description: `${DELETING} It can be restored until it is purged.` },
   });
-  return [...routes, ...restoreAndBulkRoutes(verbs)];
+  return [...routes, valueSourcesRoute(verbs), ...restoreAndBulkRoutes(verbs)];
+}
+
+const valueSourcesSchema = z
+  .object({
+    precedence: z.array(z.enum(SOURCE_CLASSES)).openapi({
+      description: "Kinds of sources, the strongest first: a weaker one does not replace the value of a stronger one",
+      example: [...SOURCE_CLASSES],
+    }),
+    fields: z
+      .array(
+        z.object({
+          field: z.string().openapi({
+            description: "Such as `name`, `attributes.<key>` or `custom_fields.<key>`",
+            example: "attributes.os",
+          }),
+          source_class: z.enum(SOURCE_CLASSES).openapi({ description: "Kind of source", example: "agent" }),
+          since: z.iso.datetime().openapi({
+            description: "When that source gave the value",
+            example: "2026-01-31T08:00:00.000Z",
+          }),
+          scanner_id: z.string().nullable().openapi({
+            description: "The scanner that reported it; null where none did, or it was not kept",
+            example: "scanner-1",
+          }),
+        }),
+      )
+      .openapi({ description: "Each value that the CI has, in its order" }),
+  })
+  .openapi("ValueSources");
+
+function valueSourcesRoute(verbs: CiVerbs): Route {
+  return defineRoute({
+    ...shared,
+    method: "GET",
+    path: "/cmdb/ci/{id}/provenance",
+    operationId: "getCiProvenance",
+    summary: "Where each value of a configuration item comes from",
+    description: "By the top keys of attributes and custom fields: what stands within a key came with it.",
+    access: { scope: "cmdb.read" },
+    params: ciParams,
+    responses: { 200: { description: "The source of each value", schema: valueSourcesSchema } },
+    handle: async ({ ctx, params }) => {
+      const fields = (await verbs.readValueSources(ctx, params.id)).map(({ field, sourceClass, since, scannerId }) => ({
+        field,
+        source_class: sourceClass,
+        since,
+        scanner_id: scannerId,
+      }));
+      return ok({ precedence: SOURCE_CLASSES, fields });
+    },
+  });
 }
 
 function restoreAndBulkRoutes(verbs: CiVerbs): Route[] {

@@ -7,12 +7,14 @@ import type { ListCis } from "./list-cis.ts";
 import type { PurgeCis } from "./purge-cis.ts";
 import type { RestoreCi } from "./restore-ci.ts";
 import type { UpdateCi } from "./update-ci.ts";
+import type { ReadValueSources } from "./value-sources.ts";
 
 /** Verbs of configuration items. */
 export interface CiVerbs {
   listCis: ListCis;
   countCis: CountCis;
   getCi: GetCi;
+  readValueSources: ReadValueSources;
   /** Throws 404 unless the CI exists; for features whose data belongs to a CI. */
   requireCi: RequireCi;
   createCi: CreateCi;

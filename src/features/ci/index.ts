@@ -14,6 +14,7 @@ import { createListCis } from "./list-cis.ts";
 import { createPurgeCis } from "./purge-cis.ts";
 import { createRestoreCi } from "./restore-ci.ts";
 import { createUpdateCi } from "./update-ci.ts";
+import { createReadValueSources } from "./value-sources.ts";
 import { createWarmUp } from "./warm-up.ts";
 
 // For features that write CIs within their own transaction: discovery, software and services.
@@ -57,6 +58,7 @@ export function createCis(deps: { graph: Graph; outbox: Outbox; clock: Clock }):
     listCis: createListCis(deps),
     countCis: createCountCis(deps),
     getCi: createGetCi({ readCi }),
+    readValueSources: createReadValueSources(deps),
     requireCi: createRequireCi(deps),
     createCi: createCreateCi(deps),
     updateCi: createUpdateCi({ ...deps, readCi }),

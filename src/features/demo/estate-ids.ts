@@ -10,8 +10,8 @@ const STATE_FIELD = "orrery_demo_state";
 /** The site CI of a loaded demo. All ids of the demo are derived from the site's id, so that no query is needed. */
 export interface DemoSite {
   id: string;
-  /** Whether loading has finished. */
-  complete: boolean;
+  /** `loading` and `removing` also where that was interrupted. */
+  state: "loading" | "loaded" | "removing";
   /** ISO 8601: end of loading, or its start while it is incomplete. */
   at: string;
 }
@@ -27,19 +27,30 @@ export async function findSite(ci: Pick<CiVerbs, "listCis">, ctx: RequestContext
     page: 1,
   });
   const [found] = items;
-  return found && { id: found.id, complete: found.customFields[STATE_FIELD] === "loaded", at: found.updatedAt };
+  return found && { id: found.id, state: stateOf(found.customFields[STATE_FIELD]), at: found.updatedAt };
+}
+
+function stateOf(stored: unknown): DemoSite["state"] {
+  return stored === "loaded" || stored === "removing" ? stored : "loading";
 }
 
 /** Creates the site CI. Throws 409 if the tenant has another site of that name. */
 export async function makeSite(ci: Pick<CiVerbs, "createCi">, ctx: RequestContext): Promise<DemoSite> {
   const customFields = { [DEMO_FIELD]: "site", [STATE_FIELD]: "loading" };
-  const description = "Made by `orrery demo`, with all that stands in it; `orrery demo --remove` takes it away";
+  const description =
+    "The demo estate: it is removed with all that stands in it by the console or by `orrery demo --remove`";
   const made = await ci.createCi(ctx, { fields: { name: SITE, type: "site", description, customFields } });
-  return { id: made.id, complete: false, at: made.createdAt };
+  return { id: made.id, state: "loading", at: made.createdAt };
 }
 
-export async function markLoaded(ci: Pick<CiVerbs, "updateCi">, ctx: RequestContext, site: DemoSite): Promise<void> {
-  await ci.updateCi(ctx, { id: site.id, patch: { customFields: { [STATE_FIELD]: "loaded" } } });
+/** Changes the site's state. A removal marks it first: a load that follows an interrupted one then knows that CIs are gone. */
+export async function markSite(
+  ci: Pick<CiVerbs, "updateCi">,
+  ctx: RequestContext,
+  { id }: Pick<DemoSite, "id">,
+  state: DemoSite["state"],
+): Promise<void> {
+  await ci.updateCi(ctx, { id, patch: { customFields: { [STATE_FIELD]: state } } });
 }
 
 /** Functions that derive the ids of the demo from its site's id. */

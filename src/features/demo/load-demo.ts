@@ -1,12 +1,11 @@
 import type { RequestContext } from "../../context.ts";
 import { isNotFound } from "../../errors.ts";
-import type { CiVerbs } from "../ci/index.ts";
-import { draftEvent, type EventVerbs } from "../events/index.ts";
-import type { RelationshipVerbs } from "../relationships/index.ts";
+import { draftEvent } from "../events/index.ts";
 import type { EstateChange, EstateCi, EstateEvent, EstatePart } from "./demo.model.ts";
-import type { DemoClock } from "./demo-clock.ts";
+import type { DemoVerbs } from "./demo-verbs.ts";
 import { buildEstate } from "./estate/index.ts";
-import { DEMO_FIELD, type DemoIds, type DemoSite, findSite, idsOf, makeSite, markLoaded } from "./estate-ids.ts";
+import { DEMO_FIELD, type DemoIds, type DemoSite, findSite, idsOf, makeSite, markSite } from "./estate-ids.ts";
+import type { RemoveDemo } from "./remove-demo.ts";
 import { EVENTS, INCIDENTS } from "./storms/index.ts";
 
 export interface LoadedDemo {
@@ -32,16 +31,15 @@ export interface LoadedIncident {
 
 /**
  * Loads the demo estate and its last hour into the caller's tenant. Idempotent: a second call changes nothing, or resumes
- * an interrupted first one. Throws 403 without `cmdb.write` and `events.write`.
+ * an interrupted first one; one that follows an interrupted removal ends that first. Throws 403 without `cmdb.write` and
+ * `events.write`. Two at once in one tenant would count events twice: the caller holds the tenant's demo.
  */
 export type LoadDemo = (ctx: RequestContext) => Promise<LoadedDemo>;
 
 export interface LoadDemoDeps {
-  ci: Pick<CiVerbs, "listCis" | "createCi" | "updateCi">;
-  relationships: Pick<RelationshipVerbs, "create">;
-  events: Pick<EventVerbs, "ingest" | "get">;
-  /** The clock that the verbs use: set to the time of each event. */
-  clock: DemoClock;
+  /** Verbs with a clock of their own, for one load. */
+  openVerbs: () => DemoVerbs;
+  remove: RemoveDemo;
 }
 
 const ESTATE_AGE_MINUTES = 60 * 24 * 60;
@@ -50,28 +48,26 @@ const CLOCK_ERROR_S: Readonly<Record<string, number>> = { zabbix: 20, icinga2: -
 /** Transit time of a message, in seconds. */
 const DELAY_S = 3;
 
-export function createLoadDemo(deps: LoadDemoDeps): LoadDemo {
-  const { ci, clock } = deps;
+export function createLoadDemo({ openVerbs, remove }: LoadDemoDeps): LoadDemo {
   return async (ctx) => {
+    const verbs = openVerbs();
+    const { ci, clock } = verbs;
+    const found = await findSite(ci, ctx);
+    if (found?.state === "loaded") return summaryOf(found, "present");
+    if (found?.state === "removing") await remove(ctx);
     const estate = buildEstate();
-    const known = await findSite(ci, ctx);
-    if (known?.complete) return summaryOf(estate, known, "present");
-    try {
-      clock.setMinutesBehind(ESTATE_AGE_MINUTES);
-      const site = known ?? (await makeSite(ci, ctx));
-      const ids = idsOf(site);
-      await writeEstate(deps, ctx, estate, ids);
-      await replayLastHour(deps, ctx, estate, ids);
-      clock.setMinutesBehind(0);
-      await markLoaded(ci, ctx, site);
-      return summaryOf(estate, { ...site, at: clock.now().toISOString() }, "loaded");
-    } finally {
-      clock.setMinutesBehind(0);
-    }
+    clock.setMinutesBehind(ESTATE_AGE_MINUTES);
+    const site = found?.state === "loading" ? found : await makeSite(ci, ctx);
+    const ids = idsOf(site);
+    await writeEstate(verbs, ctx, estate, ids);
+    await replayLastHour(verbs, ctx, estate, ids);
+    clock.setMinutesBehind(0);
+    await markSite(ci, ctx, site, "loaded");
+    return summaryOf({ ...site, at: clock.now().toISOString() }, "loaded");
   };
 }
 
-async function writeEstate(deps: LoadDemoDeps, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
+async function writeEstate(deps: DemoVerbs, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
   const customFields = { [DEMO_FIELD]: "estate", environment: "production" };
   await Promise.all(
     estate.cis.map(({ name, ...fields }) =>
@@ -95,12 +91,7 @@ interface Step {
 }
 
 /** Replays changes and messages in the order of their times, each with the clock set to its time. */
-async function replayLastHour(
-  deps: LoadDemoDeps,
-  ctx: RequestContext,
-  estate: EstatePart,
-  ids: DemoIds,
-): Promise<void> {
+async function replayLastHour(deps: DemoVerbs, ctx: RequestContext, estate: EstatePart, ids: DemoIds): Promise<void> {
   const byName = new Map(estate.cis.map((ci) => [ci.name, ci]));
   const changes = INCIDENTS.flatMap((incident) => incident.changes).map((change) =>
     stepOfChange(deps, ctx, change, ids),
@@ -114,13 +105,14 @@ async function replayLastHour(
   );
   const steps = [...changes, ...messages.flat()].sort((a, b) => b.minutesAgo - a.minutesAgo);
   for (const { minutesAgo, run } of steps) {
+    ctx.signal?.throwIfAborted();
     deps.clock.setMinutesBehind(minutesAgo);
     await run();
   }
 }
 
 function stepOfChange(
-  deps: LoadDemoDeps,
+  deps: DemoVerbs,
   ctx: RequestContext,
   { ciName, minutesAgo, attributes }: EstateChange,
   ids: DemoIds,
@@ -129,7 +121,7 @@ function stepOfChange(
 }
 
 function stepsOfEvent(
-  deps: LoadDemoDeps,
+  deps: DemoVerbs,
   ctx: RequestContext,
   event: EstateEvent,
   ci: EstateCi | undefined,
@@ -170,7 +162,7 @@ function reportedTime(arrival: Date, source: string): Date {
   return new Date(arrival.getTime() + ((CLOCK_ERROR_S[source] ?? 0) - DELAY_S) * 1_000);
 }
 
-async function occurrencesOf({ events }: LoadDemoDeps, ctx: RequestContext, id: string): Promise<number> {
+async function occurrencesOf({ events }: DemoVerbs, ctx: RequestContext, id: string): Promise<number> {
   try {
     return (await events.get(ctx, id)).occurrences;
   } catch (error) {
@@ -179,7 +171,9 @@ async function occurrencesOf({ events }: LoadDemoDeps, ctx: RequestContext, id: 
   }
 }
 
-function summaryOf(estate: EstatePart, site: DemoSite, outcome: LoadedDemo["outcome"]): LoadedDemo {
+/** What a loaded demo holds. Reads nothing: all of it follows from the site. */
+export function summaryOf(site: DemoSite, outcome: LoadedDemo["outcome"]): LoadedDemo {
+  const estate = buildEstate();
   const ids = idsOf(site);
   const named = (name: string) => ({ id: ids.ci(name), name });
   return {

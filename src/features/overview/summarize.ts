@@ -67,7 +67,7 @@ const SCANNED_SOFTWARE = new Set(["software_instance", "software", "software_fam
 async function readCis({ ci }: SummarizeDeps, ctx: RequestContext, since: Date) {
   const [{ totals, changed }, demo] = await Promise.all([ci.countCis(ctx, since), findDemo(ci, ctx)]);
   const others = totals.filter(({ type }) => !SCANNED_SOFTWARE.has(type)).reduce((sum, { total }) => sum + total, 0);
-  return { totals, changed, firstRun: others <= 1, demoLoaded: demo?.complete === true };
+  return { totals, changed, firstRun: others <= 1, demoLoaded: demo?.state === "loaded" };
 }
 
 async function readServices({ ci, healthStatus }: SummarizeDeps, ctx: RequestContext) {

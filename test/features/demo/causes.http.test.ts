@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemContext } from "../../../src/context.ts";
-import { createDemo, createDemoClock, INCIDENTS, type LoadedDemo } from "../../../src/features/demo/index.ts";
-import { systemClock } from "../../../src/platform/clock.ts";
+import { INCIDENTS, type LoadedDemo } from "../../../src/features/demo/index.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type ServiceApp, serviceApp } from "../../support/service-app.ts";
 
-const clock = createDemoClock(systemClock);
-const http: ServiceApp = await serviceApp({ clock });
+const http: ServiceApp = await serviceApp();
 let headers: Record<string, string>;
 let loaded: LoadedDemo;
 
 beforeAll(async () => {
-  const { app } = http;
-  const demo = createDemo({
-    ci: app.ci.verbs,
-    relationships: app.relationships.verbs,
-    events: app.events.verbs,
-    removeEvents: app.events.removeEvents,
-    clock,
-  });
-  loaded = await demo.load(systemContext(http.tenantId, newId()));
+  loaded = await http.app.demo.load(systemContext(http.tenantId, newId()));
   await http.changesDelivered();
   headers = await http.login();
 });

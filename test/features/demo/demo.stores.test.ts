@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createDemo,
-  createDemoClock,
-  type Demo,
-  INCIDENTS,
-  type LoadedDemo,
-} from "../../../src/features/demo/index.ts";
+import { createDemoClock } from "../../../src/features/demo/demo-clock.ts";
+import type { DemoVerbs } from "../../../src/features/demo/demo-verbs.ts";
+import { INCIDENTS, type LoadedDemo } from "../../../src/features/demo/index.ts";
+import { createLoadDemo } from "../../../src/features/demo/load-demo.ts";
+import { createRemoveDemo } from "../../../src/features/demo/remove-demo.ts";
 import { EVENTS } from "../../../src/features/demo/storms/index.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { contextOf } from "../../support/context.ts";
@@ -14,18 +12,24 @@ import { createEventWorld, type EventWorld, faultOf } from "../events/support.ts
 
 const clock = createDemoClock(systemClock);
 let world: EventWorld;
-let demo: Demo;
+let demo: ReturnType<typeof demoOf>;
 let loaded: LoadedDemo;
 const before = Date.now();
 
-const demoOf = (own: EventWorld) =>
-  createDemo({
-    ci: own.ci.verbs,
-    relationships: own.relationships.verbs,
-    events: own.verbs,
+/** The demo on the verbs of the world, some of them replaced. */
+const demoOf = (own: EventWorld, replaced: Partial<DemoVerbs> = {}, deleteCi = own.ci.verbs.deleteCi) => {
+  const { ci, relationships, verbs } = own;
+  const remove = createRemoveDemo({
+    ci: { ...ci.verbs, deleteCi },
+    events: verbs,
     removeEvents: own.events.removeEvents,
-    clock,
   });
+  const openVerbs = () => {
+    clock.setMinutesBehind(0);
+    return { ci: ci.verbs, relationships: relationships.verbs, events: verbs, clock, ...replaced };
+  };
+  return { remove, load: createLoadDemo({ openVerbs, remove }) };
+};
 
 beforeAll(async () => {
   world = await createEventWorld({ clock });
@@ -110,19 +114,13 @@ describe("Demo.load, called again", () => {
   it("resumes an interrupted load without duplicates and gaps", async () => {
     const ctx = contextOf(await world.newTenant());
     let left = 25;
-    const failing = createDemo({
-      ci: world.ci.verbs,
-      relationships: world.relationships.verbs,
+    const failing = demoOf(world, {
       events: {
         get: world.verbs.get,
-        changeStatus: world.verbs.changeStatus,
         ingest: (...args) => (left-- > 0 ? world.verbs.ingest(...args) : Promise.reject(new Error("cut"))),
       },
-      removeEvents: world.events.removeEvents,
-      clock,
     });
     await expect(failing.load(ctx)).rejects.toThrow("cut");
-    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
     expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded" });
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis);
     const { items } = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100 });
@@ -150,6 +148,20 @@ describe("Demo.remove", () => {
     expect(await demo.remove(ctx)).toBeUndefined();
     expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded", cis: loaded.cis });
     expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis + 1);
+  }, 180_000);
+
+  it("ends an interrupted removal before it loads again", async () => {
+    const ctx = contextOf(await world.newTenant());
+    await demo.load(ctx);
+    let left = 40;
+    const failing = demoOf(world, {}, (...args) =>
+      left-- > 0 ? world.ci.verbs.deleteCi(...args) : Promise.reject(new Error("cut")),
+    );
+    await expect(failing.remove(ctx)).rejects.toThrow("cut");
+    expect(await demo.load(ctx)).toMatchObject({ outcome: "loaded", cis: loaded.cis });
+    expect((await list(world.ci.verbs, ctx)).total).toBe(loaded.cis);
+    const { items } = await world.verbs.list(ctx, { column: "occurredAt", order: "asc", page: 1, limit: 100 });
+    expect(items).toHaveLength(60);
   }, 180_000);
 
   it("throws 403 without the scopes", async () => {

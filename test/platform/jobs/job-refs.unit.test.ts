@@ -75,6 +75,7 @@ const NAMES = [
   "change-risk.analyse",
   "change-risk.write-back",
   "cpe-dictionary.refresh",
+  "demo.settle",
   "discovery.mark-absent",
   "discovery.process-scan",
   "discovery.resolve-peers",

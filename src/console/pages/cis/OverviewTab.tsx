@@ -8,7 +8,7 @@ import { Time } from "../../components/Time";
 import { words } from "../../components/words";
 import type { TabProps } from "./CiPage";
 import { type FlatValue, flatten, pathWords } from "./flatten";
-import { type Sighting, type Source, scannerAt, sightings, valueSources } from "./sources";
+import { type Sighting, sightings, sourceOf, type ValueSource, valueActors, valueSources } from "./sources";
 import { Value } from "./values";
 
 const SECTIONS = [
@@ -20,6 +20,7 @@ const SECTIONS = [
 /** Every value with where it comes from, and the scanners that see the CI. */
 export function OverviewTab({ ci }: TabProps) {
   const sources = useQuery(valueSources(ci.id));
+  const actors = useQuery(valueActors(ci.id));
   const seen = useQuery(sightings(ci.id));
   const values = flatten({ ...ci });
   return (
@@ -41,7 +42,7 @@ export function OverviewTab({ ci }: TabProps) {
                 title={title}
                 values={values.filter(({ path }) => isIn(path))}
                 sources={sources.data}
-                seen={seen.data?.data ?? []}
+                actors={actors.data}
               />
             ))}
           </Table.Tbody>
@@ -56,11 +57,12 @@ export function OverviewTab({ ci }: TabProps) {
 interface SectionProps {
   title: string;
   values: readonly FlatValue[];
-  sources: ReadonlyMap<string, Source> | undefined;
-  seen: readonly Sighting[];
+  sources: ReadonlyMap<string, ValueSource> | undefined;
+  /** Who set what people set, as far as the history goes. */
+  actors: ReadonlyMap<string, string> | undefined;
 }
 
-function Section({ title, values, sources, seen }: SectionProps) {
+function Section({ title, values, sources, actors }: SectionProps) {
   if (values.length === 0) return null;
   return (
     <Fragment>
@@ -71,7 +73,7 @@ function Section({ title, values, sources, seen }: SectionProps) {
       </Table.Tr>
       {values.map(({ path, value }) => {
         const isSet = value !== null && value !== undefined && value !== "";
-        const source = isSet ? sources?.get(path) : undefined;
+        const source = isSet && sources ? sourceOf(sources, path) : undefined;
         return (
           <Table.Tr key={path}>
             <Table.Th scope="row" fw={500}>
@@ -80,8 +82,8 @@ function Section({ title, values, sources, seen }: SectionProps) {
             <Table.Td>
               <Value value={value} />
             </Table.Td>
-            <Table.Td>{isSet && sources && <SourceName source={source} seen={seen} />}</Table.Td>
-            <Table.Td>{source ? <Time at={source.at} /> : "–"}</Table.Td>
+            <Table.Td>{source && <SourceName source={source} actor={actors?.get(path)} />}</Table.Td>
+            <Table.Td>{source ? <Time at={source.since} /> : "–"}</Table.Td>
           </Table.Tr>
         );
       })}
@@ -89,19 +91,34 @@ function Section({ title, values, sources, seen }: SectionProps) {
   );
 }
 
-function SourceName({ source, seen }: { source: Source | undefined; seen: readonly Sighting[] }) {
+const KINDS: Record<ValueSource["source_class"], string> = {
+  human: "Entered",
+  agent: "Agent",
+  agentless: "Network scan",
+  import: "Import",
+  ai: "Derived",
+};
+const WHY: Record<ValueSource["source_class"], string> = {
+  human: "Entered by a person or a program of theirs: no scan replaces it",
+  agent: "Reported by an agent on the machine: network scans and imports do not replace it",
+  agentless: "Reported by a scan over the network: imports do not replace it",
+  import: "Came with an import",
+  ai: "Derived by rules or a model: every other source replaces it",
+};
+
+function SourceName({ source, actor }: { source: ValueSource; actor: string | undefined }) {
   const nameOf = useActorNames();
-  if (!source) {
-    return (
-      <Text size="sm" c="dimmed" title="The change that set it is older than the history that is kept or read here">
-        Not in the history
-      </Text>
-    );
-  }
-  const scanner = source.actor === "system" ? scannerAt(source.at, seen) : undefined;
+  const { source_class: kind, scanner_id: scanner } = source;
+  const who = scanner ?? (kind === "human" && actor ? nameOf(actor) : undefined);
   return (
-    <Text size="sm" title={source.actor}>
-      <bdi>{scanner ? `Scanner ${scanner.slice(0, 80)}` : nameOf(source.actor)}</bdi>
+    <Text size="sm" title={WHY[kind]}>
+      {KINDS[kind]}
+      {who && (
+        <>
+          {kind === "human" ? " by " : " · "}
+          <bdi>{who.slice(0, 80)}</bdi>
+        </>
+      )}
     </Text>
   );
 }

@@ -6,17 +6,28 @@ import { differences } from "./flatten";
 export type Change = components["schemas"]["ListedHistoryEntry"];
 export type Sighting = components["schemas"]["ListedSighting"];
 
-/** Pages of history that are read to find where values come from. */
+/** Pages of history that are read to find who set values. */
 const MAX_PAGES = 3;
 const PAGE = 100;
-/** What Orrery writes this long after a scanner reported came from that scanner. */
-const WRITTEN_WITHIN_MS = 60_000;
+export type ValueSource = components["schemas"]["ValueSources"]["fields"][number];
 
-export interface Source {
-  actor: string;
-  at: string;
-  /** The scanner that reported it, where that is known. */
-  scanner?: string;
+/** The source of each value, by the name of its field. */
+export const valueSources = (id: string) =>
+  queryOptions({
+    queryKey: ["ci", "provenance", id],
+    queryFn: async ({ signal }) => {
+      const answer = await bodyOf(v1.GET("/v1/cmdb/ci/{id}/provenance", { params: { path: { id } }, signal }));
+      return new Map(answer.fields.map((source) => [source.field, source]));
+    },
+  });
+
+/** That of a value by its path: what stands within a key came with the key, whose own name may hold dots. */
+export function sourceOf(sources: ReadonlyMap<string, ValueSource>, path: string): ValueSource | undefined {
+  for (let field = path; field !== ""; field = field.slice(0, Math.max(0, field.lastIndexOf(".")))) {
+    const found = sources.get(field);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export const ciHistory = (id: string) =>
@@ -40,10 +51,10 @@ export const sightings = (id: string) =>
       bodyOf(v1.GET("/v1/cmdb/ci/{id}/sightings", { params: { path: { id }, query: { limit: PAGE } }, signal })),
   });
 
-/** Who set each value last and when, by its path, read from the history. What is older than that is not in it. */
-export const valueSources = (id: string) =>
+/** The people and programs who set values, by path, from the history. What is older than that is not in it. */
+export const valueActors = (id: string) =>
   queryOptions({
-    queryKey: ["ci", "sources", id],
+    queryKey: ["ci", "actors", id],
     queryFn: async ({ signal }) => {
       const changes: Change[] = [];
       let cursor: string | undefined;
@@ -53,26 +64,16 @@ export const valueSources = (id: string) =>
         changes.push(...answer.data);
         cursor = answer.pagination.next_cursor;
       }
-      return sourcesOf(changes);
+      return actorsOf(changes);
     },
   });
 
 /** @param changes newest first. */
-function sourcesOf(changes: readonly Change[]): ReadonlyMap<string, Source> {
-  const sources = new Map<string, Source>();
-  for (const { before, after, actor = "", at = "" } of changes) {
+function actorsOf(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const actors = new Map<string, string>();
+  for (const { before, after, actor = "" } of changes) {
     if (!after) continue;
-    for (const { path } of differences(before, after)) if (!sources.has(path)) sources.set(path, { actor, at });
+    for (const { path } of differences(before, after)) if (!actors.has(path)) actors.set(path, actor);
   }
-  return sources;
-}
-
-/** The scanner whose report was written then. Only first and last reports are known. */
-export function scannerAt(at: string, seen: readonly Sighting[]): string | undefined {
-  const time = Date.parse(at);
-  const isClose = (moment?: string) => {
-    const after = time - Date.parse(moment ?? "");
-    return after >= -1_000 && after <= WRITTEN_WITHIN_MS;
-  };
-  return seen.find(({ first_seen, last_seen }) => isClose(first_seen) || isClose(last_seen))?.scanner_id;
+  return actors;
 }

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { bodyOf, v1 } from "../../api/client";
+import { DemoNote } from "../../components/DemoNote";
 import { EmptyState } from "../../components/EmptyState";
 import { FirstRun } from "../../components/FirstRun";
 import { PageError } from "../../components/PageError";
@@ -50,6 +51,7 @@ export function OverviewPage() {
         }
       />
       <Stack gap="md">
+        <DemoNote />
         {data.first_run && <FirstRun />}
         {!incidents && !services && !discovery && !cis && pending_mappings === null && (
           <div className="card">
