@@ -87,7 +87,7 @@ describe("incidents, events, maintenance and the overview", () => {
     const entry = timeline.getByRole("listitem").filter({ has: page.getByRole("button", { name: `Note: ${TITLE}` }) });
     await page.getByRole("button", { name: `Acknowledge: ${TITLE}` }).click();
     await page.getByRole("button", { name: `Open again: ${TITLE}` }).waitFor();
-    expect(await timeline.getByText("You set to acknowledged").count()).toBe(1);
+    await timeline.getByText("You set to acknowledged").waitFor();
     await page.getByRole("button", { name: `Add a note: ${TITLE}` }).click();
     await page.getByRole("textbox", { name: "Note" }).fill(`Rolling back ${HOSTILE}`);
     await page.getByRole("dialog").getByRole("button", { name: "Add note" }).click();

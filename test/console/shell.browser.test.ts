@@ -94,6 +94,14 @@ describe("the session", () => {
   });
 });
 
+test("what an address holds and a page does not know counts as absent", async () => {
+  const { page, faults } = await open("/cis?limit=%22x%22&sort=%7B%22a%22%3A1%7D&tab=%3Cscript%3E");
+  await settled(page);
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
 test("the appearance is kept over a reload", async () => {
   const { page } = await open("/");
   await page.getByRole("button", { name: "You and the appearance" }).click();

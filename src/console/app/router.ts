@@ -1,4 +1,4 @@
-import { createRouter } from "@tanstack/react-router";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { NotFound } from "../components/NotFound";
 import { PageError } from "../components/PageError";
 import { adminRoutes } from "../pages/admin/routes";
@@ -43,6 +43,17 @@ export const router = createRouter({
   defaultErrorComponent: PageError,
   scrollRestoration: true,
 });
+
+// The router merges what a route reads from the address over what stands there: a value that the route's reader left out
+// would come through as it was written.
+for (const { options } of Object.values<AnyRoute>(router.routesById)) {
+  const read = options.validateSearch as ((raw: Record<string, unknown>) => object) | undefined;
+  if (read) options.validateSearch = (raw: Record<string, unknown>) => ({ ...absent(raw), ...read(raw) });
+}
+
+function absent(raw: Record<string, unknown>): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
-import { getRouteApi, Navigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
 import { ApiError } from "../../api/error";
 import { type Credentials, login, whyEnded } from "../../api/session";
 import { queryClient } from "../../app/query";
@@ -21,7 +21,6 @@ export function LoginPage() {
   const attempt = useMutation({
     mutationFn: login,
     onMutate: () => queryClient.clear(),
-    onSuccess: () => router.history.push(router.basepath + next),
     onError: (error) => {
       const { totp_required: code, tenant_required: tenant } = wantedBy(error);
       if (code || tenant) setAsked((before) => ({ code: before.code || code, tenant: before.tenant || tenant }));
@@ -31,7 +30,11 @@ export function LoginPage() {
     event.preventDefault();
     attempt.mutate(credentialsOf(new FormData(event.currentTarget)));
   };
-  if (session && !attempt.isPending) return <Navigate to={next as "/"} replace />;
+  const isLoggedIn = session !== undefined;
+  // Whether by this form or in another tab.
+  useEffect(() => {
+    if (isLoggedIn) router.history.replace(router.basepath + next);
+  }, [isLoggedIn, next, router]);
   const wanted = wantedBy(attempt.error);
   return (
     <LoginFrame title="Log in">

@@ -1,11 +1,12 @@
 import { Alert, Button, PasswordInput, Stack } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
-import { getRouteApi, Navigate, useRouter } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { bodyOf, v1 } from "../../api/client";
 import { login } from "../../api/session";
 import { useMaybeSession } from "../../app/session-context";
+import { PageLoading } from "../../components/PageLoading";
 import { LoginFrame } from "./LoginFrame";
 
 const route = getRouteApi("/password");
@@ -25,7 +26,7 @@ export function PasswordPage() {
     },
     onSuccess: () => router.history.push(router.basepath + next),
   });
-  if (!session) return <Navigate to="/login" search={{ next }} replace />;
+  if (!session) return <PageLoading />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

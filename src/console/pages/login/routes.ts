@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { requireSession } from "../../app/guard";
 import { rootRoute, shellRoute } from "../../app/routes";
 
 /** Where to go after the login: an address within the console, never another site's. */
@@ -17,6 +18,7 @@ const password = createRoute({
   getParentRoute: () => rootRoute,
   path: "/password",
   validateSearch,
+  beforeLoad: ({ location, search: { next = "/" } }) => requireSession({ location: { ...location, href: next } }),
   component: lazyRouteComponent(() => import("./PasswordPage"), "PasswordPage"),
 });
 
