@@ -3,6 +3,8 @@ import { newId } from "../../../src/platform/ids.ts";
 
 /** Each CI of the tree has so many below it. */
 const BRANCHES = 8;
+/** So far from the end of the chain, which goes on behind it, that no shorter way leads there. */
+const CROSSING = 100;
 
 const RELATE = `
 UNWIND $rows AS row
@@ -13,7 +15,7 @@ RETURN count(r) AS n`;
 
 /**
  * Makes the first `nodes` of the seeded CIs, of which each depends on the previous one already, a tree too, until so many links
- * join them: the rest run from the last CIs to the first branches. Returns how many steps it is deep.
+ * join them: the rest run from outer CIs to the first branches. Returns how many steps it is deep.
  */
 export async function seedMap(
   graph: Graph,
@@ -24,7 +26,7 @@ export async function seedMap(
   const parentOf = (i: number) => Math.floor((i - 1) / BRANCHES);
   const pairs: [number, number][] = [];
   for (let i = 2; i < nodes; i++) pairs.push([i, parentOf(i)]);
-  for (let i = 1; pairs.length + nodes - 1 < links; i++) pairs.push([nodes - i, 1 + (i % BRANCHES)]);
+  for (let i = 1; pairs.length + nodes - 1 < links; i++) pairs.push([nodes - CROSSING - i, 1 + (i % BRANCHES)]);
   if (pairs.length + nodes - 1 !== links) throw new Error(`${nodes} CIs cannot have as few as ${links} links`);
   const rows = pairs.map(([a, b]) => ({
     id: newId(),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { percentile } from "../statistics.ts";
 import { bareCanvas } from "./bare-canvas.ts";
@@ -19,10 +20,16 @@ globalThis.recordFrames = () => {
   return () => { isOver = true; removeEventListener("mousemove", count, true); removeEventListener("wheel", count, true); return frames; };
 };`;
 
+/** Between two movements of the mouse, and most that the browser has not handed on. */
+const MOVE_MS = 6;
+const MOST_UNDER_WAY = 6;
+
 /** Frames while the map was moved without a pause. */
 export interface Motion {
   /** Frames a second that followed a movement of the mouse. */
   perSecond: number;
+  /** All frames a second, as the browser asks for them. */
+  framesPerSecond: number;
   /** Between two frames, milliseconds. */
   p95: number;
   worst: number;
@@ -106,11 +113,10 @@ async function drag(page: Page, surface: Surface, seconds: number): Promise<void
   await page.mouse.move(x, y);
   await page.mouse.down();
   const radius = Math.min(width, height) / 4;
-  const began = performance.now();
-  for (let at = began; at - began < seconds * 1_000; at = performance.now()) {
-    const angle = ((at - began) / 1_500) * 2 * Math.PI;
-    await page.mouse.move(x + radius * (1 - Math.cos(angle)), y + radius * (1 + Math.sin(angle)));
-  }
+  await withoutPause(seconds, (ms) => {
+    const angle = (ms / 1_500) * 2 * Math.PI;
+    return page.mouse.move(x + radius * (1 - Math.cos(angle)), y + radius * (1 + Math.sin(angle)));
+  });
   await page.mouse.up();
 }
 
@@ -118,10 +124,21 @@ async function drag(page: Page, surface: Surface, seconds: number): Promise<void
 async function wheel(page: Page, surface: Surface, seconds: number): Promise<void> {
   const { x, y, width, height } = await corner(surface);
   await page.mouse.move(x + width / 2, y + height / 2);
+  await withoutPause(seconds, (ms) => page.mouse.wheel(0, Math.floor(ms / 1_000) % 2 === 0 ? -12 : 12));
+}
+
+/** A mouse tells of itself whether or not the page has followed; the browser hands a frame's movements on together. */
+async function withoutPause(seconds: number, move: (ms: number) => Promise<void>): Promise<void> {
   const began = performance.now();
-  for (let at = began; at - began < seconds * 1_000; at = performance.now()) {
-    await page.mouse.wheel(0, Math.floor((at - began) / 1_000) % 2 === 0 ? -40 : 40);
+  const under = new Set<Promise<void>>();
+  for (let ms = 0; ms < seconds * 1_000; ms = performance.now() - began) {
+    if (under.size < MOST_UNDER_WAY) {
+      const one: Promise<void> = move(ms).finally(() => under.delete(one));
+      under.add(one);
+    }
+    await sleep(MOVE_MS);
   }
+  await Promise.all(under);
 }
 
 async function recorded(page: Page, debug: CDPSession, move: () => Promise<void>): Promise<Motion> {
@@ -146,6 +163,7 @@ export function motionOf(frames: readonly (readonly [number, number])[], scriptS
   const moved = frames.slice(1).filter(([, inputs]) => inputs > 0).length;
   return {
     perSecond: moved / (elapsed / 1_000),
+    framesPerSecond: intervals.length / (elapsed / 1_000),
     p95: percentile(intervals, 95),
     worst: Math.max(...intervals),
     scriptShare,
