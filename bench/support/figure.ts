@@ -4,7 +4,7 @@ export type Settings = Readonly<Record<string, number>>;
 /** A target for one number. */
 export interface Target {
   /** `x` is a ratio to the baseline of the same run, `share` one of 1. */
-  unit: "x" | "share" | "s" | "ms" | "us" | "/s" | "MB" | "queries";
+  unit: "x" | "share" | "s" | "ms" | "us" | "/s" | "MB" | "kB" | "queries";
   better: "higher" | "lower";
   /** Required and desired value. */
   must: number;

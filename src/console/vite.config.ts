@@ -7,6 +7,11 @@ import { compressAssets } from "./compress-assets.ts";
 const service = process.env.ORRERY_SERVICE ?? "http://127.0.0.1:8080";
 const forwarded = { target: service, changeOrigin: true, headers: { origin: service } };
 
+/** Parts of pages that are smaller than this, before compression, join others that nearly the same pages need. */
+const SMALL_BYTES = 24_000;
+
+const shortOf = (name: string) => (name.startsWith("shared~") ? "shared" : path.parse(name).name);
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
@@ -19,6 +24,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        // The bundler names parts after every page that needs them, with letters that the service serves no files by.
+        chunkFileNames: ({ name }) => `assets/${shortOf(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortOf(names[0] ?? "asset")}-[hash][extname]`,
+        codeSplitting: {
+          groups: [
+            // What every page needs is one file: dozens of small ones cost a request each and compress worse.
+            { name: "first", tags: ["$initial"] },
+            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: {

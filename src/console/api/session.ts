@@ -58,9 +58,20 @@ export async function login(credentials: Credentials): Promise<Session> {
   return next.session;
 }
 
+let early: Promise<State | undefined> | undefined;
+
+/** Asks for the session before the page is drawn, which then waits for the answer less. */
+export function resumeEarly(): void {
+  early = renew();
+  // Whoever resumes hears of it.
+  early.catch(() => undefined);
+}
+
 /** Tries the cookie of an earlier login. Resolves with undefined if there is none or it no longer holds. */
 export async function resume(): Promise<Session | undefined> {
-  return (await renew())?.session;
+  const asked = early ?? renew();
+  early = undefined;
+  return (await asked)?.session;
 }
 
 export async function logout(): Promise<void> {

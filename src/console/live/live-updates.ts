@@ -11,8 +11,10 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
 /** The service sends something every 15 s: after this silence the connection is dead. */
 const SILENCE_MS = 40_000;
-/** Pages are read anew at most this often for one kind, however much changes. */
-const REFRESH_MS = 400;
+/** Between the end of one reading anew and the next, at least; longer where the reading takes longer. */
+const REFRESH_MS = 50;
+/** One that hangs keeps others waiting no longer than this. */
+const MAX_REFRESH_MS = 5_000;
 
 /** Kinds whose pages show something of the changed kind too. */
 const SHOWN_WITH: Record<string, readonly string[]> = {
@@ -124,27 +126,37 @@ async function read(
 }
 
 const waiting = new Set<string>();
-let refresh: ReturnType<typeof setTimeout> | undefined;
-let refreshedAt = 0;
+let isRefreshing = false;
 
 function receive(event: string | undefined, data: string): void {
   if (event === "reset") return void queryClient.invalidateQueries();
   if (!event?.endsWith(".changed")) return;
   const { kind } = JSON.parse(data) as { kind: string };
   for (const shown of SHOWN_WITH[kind] ?? [kind]) waiting.add(shown);
-  if (refresh === undefined) {
-    refresh = setTimeout(refreshWaiting, Math.max(0, refreshedAt + REFRESH_MS - Date.now()));
+  if (!isRefreshing) void refreshWaiting();
+}
+
+/**
+ * Reads anew what is shown of the changed kinds; what is not shown is read when it is next. One reading at a time, since what
+ * changes during one may be missing from its answer, with pauses as long as it took: at most half the time is spent on it.
+ */
+async function refreshWaiting(): Promise<void> {
+  isRefreshing = true;
+  try {
+    while (waiting.size > 0) {
+      const began = performance.now();
+      const kinds = [...waiting];
+      waiting.clear();
+      const reading = queryClient.invalidateQueries(
+        { predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) },
+        { cancelRefetch: false },
+      );
+      await Promise.race([reading, pause(MAX_REFRESH_MS)]);
+      await pause(Math.max(REFRESH_MS, performance.now() - began));
+    }
+  } finally {
+    isRefreshing = false;
   }
 }
 
-/** Reads anew what is shown of the changed kinds; what is not shown is read when it is next. */
-function refreshWaiting(): void {
-  refresh = undefined;
-  refreshedAt = Date.now();
-  const kinds = [...waiting];
-  waiting.clear();
-  void queryClient.invalidateQueries(
-    { predicate: ({ queryKey }) => kinds.includes(String(queryKey[0])) },
-    { cancelRefetch: false },
-  );
-}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { bodyOf, v1 } from "../../api/client";
 import { DemoNote } from "../../components/DemoNote";
 import { EmptyState } from "../../components/EmptyState";
 import { FirstRun } from "../../components/FirstRun";
@@ -12,14 +11,12 @@ import { CiPanel } from "./CiPanel";
 import { DecisionsPanel, EventsPanel, ScansPanel } from "./FigurePanels";
 import { IncidentsPanel } from "./IncidentsPanel";
 import { ServicesPanel } from "./ServicesPanel";
+import { summary } from "./summary";
 import "./overview.css";
 
 /** What needs attention now; on a new installation, how to fill it. A part that the user may not see is left out. */
 export function OverviewPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["summary"],
-    queryFn: ({ signal }) => bodyOf(v1.GET("/v1/summary", { signal })),
-  });
+  const { data, error, refetch } = useQuery(summary);
   if (error && !data) {
     return (
       <>
