@@ -160,7 +160,7 @@ async function recorded(page: Page, debug: CDPSession, move: () => Promise<void>
 }
 
 /** @param frames when each began, in milliseconds, and how many movements came since the one before */
-export function motionOf(frames: readonly (readonly [number, number])[], scriptShare: number): Motion {
+function motionOf(frames: readonly (readonly [number, number])[], scriptShare: number): Motion {
   const intervals = frames.slice(1).map(([at], i) => at - frames[i]![0]);
   const elapsed = (frames.at(-1)?.[0] ?? 0) - (frames[0]?.[0] ?? 0);
   const moved = frames.slice(1).filter(([, inputs]) => inputs > 0).length;
