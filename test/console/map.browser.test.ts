@@ -50,7 +50,9 @@ beforeAll(async () => {
     ],
   );
   const components = [{ ci_id: ci["mx-shop"] }];
-  ci["mx-service"] = String((await send("POST", "/v1/services", { name: "mx-service", criticality: "high", components })).id);
+  ci["mx-service"] = String(
+    (await send("POST", "/v1/services", { name: "mx-service", criticality: "high", components })).id,
+  );
 });
 const idsOf = (...names: string[]) => names.map((name) => ci[name]);
 const list = (page: Page) => page.getByRole("region", { name: "CIs of the map" });
@@ -107,7 +109,7 @@ describe("the map explorer", () => {
     await pick(page, "mx-web-2");
     await press(page, "Fold");
     const folded = await expectDrawn(page, idsOf("mx-shop", "mx-service", "mx-web-1", "mx-web-2"));
-    expect(folded.nodes[ci["mx-web-1"]!]!.label).toBe("mx-web-1\n1 folded");
+    expect(folded.nodes[ci["mx-web-1"]!]!.label).toBe("mx-web-1\n2 folded");
     await press(page, "Unfold 1");
     await expectDrawn(page, idsOf(...AROUND_SHOP));
     await chips(page).getByRole("button", { name: "Take away: Folded mx-web-1" }).click();
@@ -131,7 +133,7 @@ describe("the map explorer", () => {
     const filters = page.getByRole("dialog", { name: "Filters" });
     await filters.getByRole("checkbox", { name: "server" }).check();
     await expectDrawn(page, idsOf("mx-shop", "mx-api", "mx-web-1", "mx-web-2", "mx-pool-1", "mx-pool-2"));
-    await filters.getByRole("checkbox", { name: "Inactive" }).check();
+    await filters.getByRole("group", { name: "Health" }).getByRole("checkbox", { name: "Inactive" }).check();
     await page.keyboard.press("Escape");
     const left = await expectDrawn(page, idsOf("mx-shop", "mx-api", "mx-pool-2"));
     expect(places(all)).toMatchObject(places(left));
@@ -174,14 +176,25 @@ describe("the map explorer", () => {
     await pick(page, "mx-service");
     await chips(page).getByText("mx-web-1 to mx-service: 2 steps", { exact: true }).waitFor();
     const near = await drawn(page);
-    const onPath = ({ nodes }: typeof near) => Object.values(nodes).filter(({ classes }) => classes.includes("path")).map(({ id }) => id).sort();
+    const onPath = ({ nodes }: typeof near) =>
+      Object.values(nodes)
+        .filter(({ classes }) => classes.includes("path"))
+        .map(({ id }) => id)
+        .sort();
     expect(onPath(near)).toEqual(idsOf("mx-web-1", "mx-shop", "mx-service").sort());
     expect(near.links.filter(({ classes }) => classes.includes("path")).length).toBe(2);
     await page.goto(page.url().replace(/to=[^&]+/, `to=${ci["mx-array"]}`));
-    await chips(page).getByText("mx-web-1 to mx-array: 3 steps", { exact: true }).waitFor();
-    const far = await expectDrawn(page, idsOf("mx-shop", "mx-web-1", "mx-web-2", "mx-service", "mx-db", "mx-store", "mx-array"));
+    await page.waitForTimeout(4000);
+    console.log("CHIPS", await chips(page).innerText(), page.url());
+    await chips(page).getByText("mx-web-1 to mx-array: 3 steps", { exact: true }).waitFor({ timeout: 2000 });
+    const far = await expectDrawn(
+      page,
+      idsOf("mx-shop", "mx-web-1", "mx-web-2", "mx-service", "mx-db", "mx-store", "mx-array"),
+    );
     expect(onPath(far)).toEqual(idsOf("mx-web-1", "mx-db", "mx-store", "mx-array").sort());
-    await chips(page).getByRole("button", { name: /^Take away: Path/ }).click();
+    await chips(page)
+      .getByRole("button", { name: /^Take away: Path/ })
+      .click();
     await expect.poll(async () => onPath(await drawn(page))).toEqual([]);
   });
 
@@ -199,7 +212,7 @@ describe("the map explorer", () => {
     await panel(page).getByText("0 CIs are affected, 2 go on by redundancy.").waitFor();
     const covered = (await drawn(page)).nodes;
     expect(covered[ci["mx-shop"]!]).toMatchObject({ label: "mx-shop\nprotected by redundancy", border: "dashed" });
-    expect(covered[ci["mx-web-1"]!]!.label).toBe("mx-web-1\nfails · +0".replace(" · +0", ""));
+    expect(covered[ci["mx-web-1"]!]!.label).toBe("mx-web-1\nfails · +1");
     expect(covered[ci["mx-web-2"]!]!.classes).toContain("faded");
     await press(page, "Back to the list");
     // Not only in the picture.
@@ -220,7 +233,9 @@ describe("the map explorer", () => {
     const { nodes } = await expectDrawn(page, idsOf("mx-api", "mx-pool-1", "mx-pool-2"));
     expect(nodes[ci["mx-api"]!]!.label).toBe("mx-api\naffected");
     expect(nodes[ci["mx-pool-2"]!]).toMatchObject({ health: "inactive", border: "dashed" });
-    await list(page).getByRole("row", { name: /mx-pool-2.*inactive/ }).waitFor();
+    await list(page)
+      .getByRole("row", { name: /mx-pool-2.*inactive/ })
+      .waitFor();
     await send("PUT", `/v1/cmdb/ci/${ci["mx-pool-2"]}`, { status: "active" });
     await panel(page).getByText("0 CIs are affected, 1 go on by redundancy.").waitFor();
     await expect.poll(async () => (await drawn(page)).nodes[ci["mx-pool-2"]!]!.health).toBe("healthy");

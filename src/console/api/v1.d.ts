@@ -4554,6 +4554,15 @@ export interface components {
                  * @default null
                  */
                 limit: number | null;
+                /**
+                 * @description What of the map was in the window; null: all of it
+                 * @default null
+                 */
+                viewport: {
+                    x: number;
+                    y: number;
+                    zoom: number;
+                } | null;
             };
         };
         /**
@@ -8533,7 +8542,12 @@ export interface components {
          *           "0198a8a0-5c1e-7000-8000-000000000001"
          *         ],
          *         "include_software": false,
-         *         "limit": null
+         *         "limit": null,
+         *         "viewport": {
+         *           "x": 1,
+         *           "y": 1,
+         *           "zoom": 1
+         *         }
          *       },
          *       "shared": false,
          *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
@@ -8597,6 +8611,12 @@ export interface components {
                 include_software: boolean;
                 /** @description Most CIs; null for as many as the explorer shows by itself */
                 limit: number | null;
+                /** @description What of the map was in the window; null: all of it */
+                viewport: {
+                    x: number;
+                    y: number;
+                    zoom: number;
+                } | null;
             };
         };
         /**
@@ -10551,7 +10571,12 @@ export interface components {
          *           "0198a8a0-5c1e-7000-8000-000000000001"
          *         ],
          *         "include_software": false,
-         *         "limit": null
+         *         "limit": null,
+         *         "viewport": {
+         *           "x": 1,
+         *           "y": 1,
+         *           "zoom": 1
+         *         }
          *       },
          *       "shared": false,
          *       "owner": "0198a8a0-5c1e-7000-8000-00000000000a",
@@ -10637,6 +10662,12 @@ export interface components {
                 include_software: boolean;
                 /** @description Most CIs; null for as many as the explorer shows by itself */
                 limit: number | null;
+                /** @description What of the map was in the window; null: all of it */
+                viewport: {
+                    x: number;
+                    y: number;
+                    zoom: number;
+                } | null;
             };
         };
         /**
@@ -11820,6 +11851,15 @@ export interface components {
                  * @default null
                  */
                 limit: number | null;
+                /**
+                 * @description What of the map was in the window; null: all of it
+                 * @default null
+                 */
+                viewport: {
+                    x: number;
+                    y: number;
+                    zoom: number;
+                } | null;
             };
         };
         /**

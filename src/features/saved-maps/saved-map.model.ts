@@ -29,9 +29,25 @@ export interface MapView {
   includeSoftware: boolean;
   /** Most CIs; null for as many as the explorer shows by itself. */
   limit: number | null;
+  /** Null where it was not kept: all is shown. */
+  viewport: Viewport | null;
 }
 
-export const PLAIN_VIEW: MapView = { healths: [], expanded: [], folded: [], includeSoftware: false, limit: null };
+/** Point of the map in the middle of the window, and how many pixels of the screen one of the map takes. */
+export interface Viewport {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export const PLAIN_VIEW: MapView = {
+  healths: [],
+  expanded: [],
+  folded: [],
+  includeSoftware: false,
+  limit: null,
+  viewport: null,
+};
 
 export type Position = readonly [x: number, y: number];
 
@@ -69,6 +85,7 @@ export const SAVED_MAP_LIMITS = {
   groupBy: 128,
   positions: 5_000,
   coordinate: 10_000_000,
+  zoom: { least: 0.001, most: 1_000 },
   perOwner: 1_000,
 } as const;
 

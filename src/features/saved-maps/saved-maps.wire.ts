@@ -28,6 +28,12 @@ const filters = z.strictObject({
   types: z.array(type).max(LIMITS.types).default([]),
   statuses: z.array(z.enum(CI_STATUSES)).max(CI_STATUSES.length).default([]),
 });
+const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);
+const viewport = z.strictObject({
+  x: coordinate,
+  y: coordinate,
+  zoom: z.number().min(LIMITS.zoom.least).max(LIMITS.zoom.most),
+});
 const opened = z.array(ciId).max(LIMITS.opened).default([]);
 const view = z.strictObject({
   healths: z.array(z.enum(HEALTHS)).max(HEALTHS.length).default([]),
@@ -35,13 +41,13 @@ const view = z.strictObject({
   folded: opened,
   include_software: z.boolean().default(false),
   limit: z.int().min(1).max(LIMITS.nodes).nullable().default(null),
+  viewport: viewport.nullable().default(null),
 });
 const groupBy = z
   .string()
   .max(LIMITS.groupBy)
   .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, "must be the name of a field")
   .nullable();
-const coordinate = z.number().min(-LIMITS.coordinate).max(LIMITS.coordinate);
 const position = z.tuple([coordinate, coordinate]).openapi({
   type: "array",
   items: { type: "number", minimum: -LIMITS.coordinate, maximum: LIMITS.coordinate },
@@ -133,6 +139,7 @@ const listed = {
     folded: z.array(z.string()),
     include_software: z.boolean(),
     limit: z.int().nullable(),
+    viewport: z.object({ x: z.number(), y: z.number(), zoom: z.number() }).nullable(),
   }),
   shared,
   owner: z.string(),
@@ -178,9 +185,9 @@ function presentCommon(map: Omit<ListedMap, "rootCount" | "positionCount">) {
   };
 }
 
-function presentView({ includeSoftware, healths, expanded, folded, limit }: MapView) {
+function presentView({ includeSoftware, healths, expanded, folded, limit, viewport }: MapView) {
   const ids = { expanded: [...expanded], folded: [...folded] };
-  return { healths: [...healths], ...ids, include_software: includeSoftware, limit };
+  return { healths: [...healths], ...ids, include_software: includeSoftware, limit, viewport };
 }
 
 function unique(ids: readonly string[]): string[] {

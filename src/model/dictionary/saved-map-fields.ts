@@ -12,8 +12,9 @@ const FILTERS = ["What is shown", { types: ["server"], statuses: ["active"] }] a
 const GROUP_BY = ["Field by which CIs are nested; null for none", "attributes.location"] as const;
 const VIEW = [
   "What else comes back as it was left",
-  { healths: ["critical"], expanded: [CI], folded: [], include_software: false, limit: null },
+  { healths: ["critical"], expanded: [CI], folded: [], include_software: false, limit: null, viewport: null },
 ] as const;
+const VIEWPORT = ["What of the map was in the window; null: all of it", { x: 120, y: -40.5, zoom: 0.8 }] as const;
 const OPENED = ["Ids of CIs whose neighbours are shown beyond the depth, at most 200", [CI]] as const;
 const FOLDED = ["Ids of CIs behind which nothing is shown, at most 200", [CI]] as const;
 const POSITIONS = ["Where CIs stand, by their ids: `[x, y]`, at most 5,000", { [CI]: [120, -40.5] }] as const;
@@ -36,6 +37,10 @@ export const SAVED_MAP_FIELDS: Fields = {
       [`${schema}.view.expanded`, OPENED],
       [`${schema}.view.folded`, FOLDED],
       [`${schema}.view.include_software`, ["Whether software is shown that is only installed", false]],
+      [`${schema}.view.viewport`, VIEWPORT],
+      [`${schema}.view.viewport.x`, ["Point of the map in the middle of the window", 120]],
+      [`${schema}.view.viewport.y`, ["Point of the map in the middle of the window", -40.5]],
+      [`${schema}.view.viewport.zoom`, ["Pixels of the screen for one of the map", 0.8]],
       [`${schema}.view.limit`, ["Most CIs; null for as many as the explorer shows by itself", null]],
       [`${schema}.filters.types`, ["Types of CIs, any spelling; all where empty", ["server"]]],
       [`${schema}.filters.statuses`, ["Statuses of CIs; all where empty", ["active"]]],

@@ -42,7 +42,14 @@ describe("a saved map", () => {
       direction: "downstream",
       filters: { types: ["software_instance"], statuses: ["active", "maintenance"] },
       group_by: "attributes.location",
-      view: { healths: ["critical"], expanded: [db.id], folded: [shop.id], include_software: true, limit: 2_000 },
+      view: {
+        healths: ["critical"],
+        expanded: [db.id],
+        folded: [shop.id],
+        include_software: true,
+        limit: 2_000,
+        viewport: { x: -12.25, y: 1e6, zoom: 0.031_25 },
+      },
       positions: { [shop.id]: [-12.25, 1e6], [db.id]: [0, -0.5] },
       shared: true,
     };
@@ -58,7 +65,7 @@ describe("a saved map", () => {
       direction: "either",
       filters: { types: [], statuses: [] },
       group_by: null,
-      view: { healths: [], expanded: [], folded: [], include_software: false, limit: null },
+      view: { healths: [], expanded: [], folded: [], include_software: false, limit: null, viewport: null },
       positions: {},
       shared: false,
     });

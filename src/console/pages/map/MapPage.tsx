@@ -49,8 +49,8 @@ function Explorer({ search, saved }: { search: MapSearch; saved: ReturnType<type
   const marks = useMemo(() => marksOf(search, pathIds, impact.data?.affected), [search, pathIds, impact.data]);
   const positions = saved.positions ?? NO_POSITIONS;
   const drawn = useMemo(
-    (): ShownGraph => ({ nodes, links, grouping: search.group, saved: positions }),
-    [nodes, links, search.group, positions],
+    (): ShownGraph => ({ nodes, links, grouping: search.group, saved: positions, viewport: saved.viewport }),
+    [nodes, links, search.group, positions, saved.viewport],
   );
   const decoration = useMemo(
     (): Decoration => ({
@@ -86,6 +86,7 @@ function Explorer({ search, saved }: { search: MapSearch; saved: ReturnType<type
             Saved maps
           </Button>
         </PageHeader>
+        <Notices search={search} graph={undefined} saved={saved} actions={actions} />
         {saved.error ? <PageError error={saved.error} /> : saved.isOpening ? null : <StartPanel actions={actions} />}
       </>
     );
@@ -101,9 +102,9 @@ function Explorer({ search, saved }: { search: MapSearch; saved: ReturnType<type
       <MapToolbar search={search} actions={actions} nodes={nodes} />
       <FilterChips search={search} actions={actions} nodes={nodes} path={path} />
       <Notices search={search} graph={graph.data} saved={saved} actions={actions} />
-      {graph.error ? (
-        <PageError error={graph.error} reset={() => void graph.refetch()} />
-      ) : (
+      {graph.error && <PageError error={graph.error} reset={() => void graph.refetch()} />}
+      {/* What was read stays, with what was moved by hand, while it cannot be read anew. */}
+      {(graph.data || !graph.error) && (
         <div className="map-body">
           <div style={{ display: "grid", position: "relative" }}>
             <GraphCanvas
@@ -121,6 +122,7 @@ function Explorer({ search, saved }: { search: MapSearch; saved: ReturnType<type
             nodes={nodes}
             links={links}
             shown={shown}
+            marks={marks}
             impact={impact}
             isLoading={graph.isPending}
             onLook={look}

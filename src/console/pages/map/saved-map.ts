@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { bodyOf, v1 } from "../../api/client";
 import type { components } from "../../api/v1";
+import type { Viewport } from "./canvas/graph-view";
 import type { Point } from "./canvas/seed";
 import { DEFAULT_DEPTH, GROUPINGS, joined, listOf, MAX_DEPTH, type MapSearch } from "./map-search";
 
@@ -30,7 +31,7 @@ export function useSavedMap(search: MapSearch) {
       new Map(Object.entries(current.positions).map(([id, [x, y]]): [string, Point] => [id, { x: x!, y: y! }])),
     [current],
   );
-  return { map: current, positions, error, isOpening };
+  return { map: current, positions, viewport: current?.view.viewport ?? undefined, error, isOpening };
 }
 
 function searchOf(map: SavedMap): MapSearch {
@@ -52,7 +53,7 @@ function searchOf(map: SavedMap): MapSearch {
 }
 
 /** What is saved of a map: what the address says, and where its CIs stand. */
-export function contentOf(search: MapSearch, placed: ReadonlyMap<string, Point>) {
+export function contentOf(search: MapSearch, placed: ReadonlyMap<string, Point>, viewport: Viewport | undefined) {
   const round = (value: number) => Math.round(value * 10) / 10;
   return {
     roots: listOf(search.roots),
@@ -69,6 +70,7 @@ export function contentOf(search: MapSearch, placed: ReadonlyMap<string, Point>)
       folded: listOf(search.fold),
       include_software: search.software ?? false,
       limit: search.limit ?? null,
+      viewport: viewport ?? null,
     },
   };
 }

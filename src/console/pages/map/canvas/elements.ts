@@ -21,6 +21,11 @@ const MARK_WORDS: Record<Mark, string> = {
   path: "",
 };
 
+/** What the overlay says of a CI, for those who do not see the picture. */
+export function markWords(mark: Mark | undefined): string {
+  return mark === "path" ? "on the path" : mark ? MARK_WORDS[mark] : "";
+}
+
 export function labelOf(node: GraphNode, folded: number | undefined, mark: Mark | undefined): string {
   const more = (folded ?? 0) + node.hidden_neighbours;
   const notes = [mark && MARK_WORDS[mark], folded ? `${more} folded` : more > 0 && `+${more}`].filter(Boolean);

@@ -15,6 +15,13 @@ export interface ShownGraph {
   grouping: Grouping | undefined;
   /** Where CIs of a saved map stand. */
   saved: ReadonlyMap<string, Point>;
+  /** What of a saved map was in the window. */
+  viewport: Viewport | undefined;
+}
+
+/** Point of the map in the middle of the window, and the zoom. */
+export interface Viewport extends Point {
+  zoom: number;
 }
 
 export interface Decoration {
@@ -48,10 +55,12 @@ export function createGraphView(
   on: { select: (id: string | undefined) => void; open: (id: string) => void; busy: (isBusy: boolean) => void },
 ) {
   let scheme = first;
-  let shown: ShownGraph = { nodes: [], links: [], grouping: undefined, saved: new Map() };
+  let shown: ShownGraph = { nodes: [], links: [], grouping: undefined, saved: new Map(), viewport: undefined };
   let nodesById = new Map<string, GraphNode>();
   let decoration: Decoration | undefined;
   let focused: string | undefined;
+  /** A saved map was opened, and its CIs are not there yet. */
+  let isLookOwed = false;
   const layouter = createLayouter();
   const cy = cytoscape({
     container,
@@ -79,7 +88,9 @@ export function createGraphView(
     const isRegrouped = graph.grouping !== shown.grouping;
     const isOtherMap = graph.saved !== shown.saved && graph.saved.size > 0;
     const before = isRegrouped || isOtherMap ? new Map<string, Point>() : placed();
-    if (isOtherMap) for (const [id, point] of graph.saved) before.set(id, point);
+    // The graph may come after the saved map, and CIs of the saved map may come later.
+    if (isOtherMap || !isRegrouped) for (const [id, point] of graph.saved) if (!before.has(id)) before.set(id, point);
+    isLookOwed ||= isOtherMap;
     shown = graph;
     nodesById = new Map(graph.nodes.map((node) => [node.id, node]));
     const { groups, parents } = groupsOf(graph.nodes, graph.grouping);
@@ -101,12 +112,18 @@ export function createGraphView(
       });
     });
     paint();
+    const isOpened = isLookOwed && staying.size > 0;
+    if (isOpened) lookAgain(graph.viewport);
+    if (isOpened) isLookOwed = false;
     if (fresh.length === 0) {
-      if (isOtherMap) fitTo();
+      // What was being laid out is no longer shown.
+      on.busy(false);
       return refocus();
     }
     on.busy(true);
-    const isCalm = staying.size >= STAYING * graph.nodes.length;
+    // What a saved map placed stays, however much has come since.
+    const areSaved = [...staying.keys()].some((id) => graph.saved.has(id));
+    const isCalm = areSaved || staying.size >= STAYING * graph.nodes.length;
     const seeds = isCalm ? besideSeeds(fresh, graph.links, staying) : ringSeeds(graph.nodes, graph.links);
     const answer = await layouter.layOut({
       nodes: graph.nodes.map(({ id }) => {
@@ -125,7 +142,7 @@ export function createGraphView(
       }
       cy.nodes(".group").removeClass("unplaced");
     });
-    if (!isCalm) fitTo();
+    if (!isCalm || (isOpened && !graph.viewport)) fitTo();
     else if (fresh.some((id) => decoration?.marks.has(id))) fitTo(cy.nodes(".path, .mark-subject, .mark-affected"));
     on.busy(false);
     refocus();
@@ -135,6 +152,14 @@ export function createGraphView(
   function fitTo(elements: CollectionArgument = cy.elements(":visible")) {
     cy.fit(elements, FIT_PADDING);
     if (cy.zoom() > MAX_FIT) cy.zoom(MAX_FIT).center(elements);
+  }
+
+  /** As a saved map was looked at; all of it where that is not known. */
+  function lookAgain(viewport: Viewport | undefined) {
+    if (!viewport) return fitTo();
+    const { x, y, zoom } = viewport;
+    cy.stop().zoom(zoom);
+    cy.pan({ x: cy.width() / 2 - x * cy.zoom(), y: cy.height() / 2 - y * cy.zoom() });
   }
 
   /** A CI that was to be looked at before it was placed. */
@@ -207,6 +232,10 @@ export function createGraphView(
           cy.getElementById(id).data("image", nodeImage(type, health, next.palette));
         }
       });
+    },
+    viewport(): Viewport {
+      const [pan, zoom] = [cy.pan(), cy.zoom()];
+      return { x: (cy.width() / 2 - pan.x) / zoom, y: (cy.height() / 2 - pan.y) / zoom, zoom };
     },
     fit: () => fitTo(),
     zoomBy: (factor: number) =>

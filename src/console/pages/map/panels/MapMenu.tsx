@@ -78,7 +78,7 @@ function SaveButtons({ search, saved, view }: MenuProps) {
   const { user } = useSession();
   const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const content = () => contentOf(search, view.current?.placed() ?? new Map());
+  const content = () => contentOf(search, view.current?.placed() ?? new Map(), view.current?.viewport());
   const overwrite = useMutation({
     mutationFn: () => bodyOf(v1.PUT("/v1/maps/{id}", { params: { path: { id: saved.map!.id } }, body: content() })),
     onSuccess: (map) => {

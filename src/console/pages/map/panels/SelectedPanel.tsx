@@ -1,5 +1,6 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text, Title } from "@mantine/core";
 import { StatusMark } from "../../../components/StatusMark";
+import { markWords } from "../canvas/elements";
 import type { GraphLink, GraphNode } from "../graph-data";
 import { isOpen } from "../map-actions";
 import { listOf } from "../map-search";
@@ -15,6 +16,7 @@ export function SelectedPanel({
   nodes,
   links,
   shown,
+  marks,
   onLook,
   onClose,
 }: SideProps & { node: GraphNode; onClose: () => void }) {
@@ -32,7 +34,7 @@ export function SelectedPanel({
       <Group gap="sm">
         <StatusMark state={health} />
         <Text size="sm" c="dimmed">
-          {type.replaceAll("_", " ")}, {status}
+          {[type.replaceAll("_", " "), status, markWords(marks.get(id))].filter(Boolean).join(", ")}
         </Text>
       </Group>
       <Facts node={node} onLook={onLook} />

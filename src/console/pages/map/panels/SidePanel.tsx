@@ -1,14 +1,17 @@
 import { SegmentedControl, Text, TextInput } from "@mantine/core";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { StatusMark } from "../../../components/StatusMark";
-import type { GraphLink, GraphNode, Shown, useGraph } from "../graph-data";
+import { useTyped } from "../../../components/use-typed";
+import { markWords } from "../canvas/elements";
+import type { GraphLink, GraphNode, Mark, Shown, useGraph } from "../graph-data";
 import type { MapActions } from "../map-actions";
 import type { MapSearch } from "../map-search";
 import { ImpactPanel } from "./ImpactPanel";
 import { SelectedPanel } from "./SelectedPanel";
+import { useKeptFocus } from "./use-kept-focus";
 
 export interface SideProps {
   search: MapSearch;
@@ -16,6 +19,7 @@ export interface SideProps {
   nodes: readonly GraphNode[];
   links: readonly GraphLink[];
   shown: Shown;
+  marks: ReadonlyMap<string, Mark>;
   impact: ReturnType<typeof useGraph>["impact"];
   isLoading: boolean;
   /** Selects a CI and brings it into the middle. */
@@ -26,8 +30,9 @@ export interface SideProps {
 export function SidePanel(props: SideProps) {
   const { search, actions, nodes } = props;
   const selected = nodes.find(({ id }) => id === search.selected);
+  const kept = useKeptFocus();
   return (
-    <aside className="map-side" aria-label="What the map shows">
+    <aside className="map-side" aria-label="What the map shows" tabIndex={-1} {...kept}>
       {search.impact && <ImpactPanel {...props} />}
       {selected ? (
         <SelectedPanel {...props} node={selected} onClose={() => actions.select(undefined)} />
@@ -38,17 +43,17 @@ export function SidePanel(props: SideProps) {
   );
 }
 
-const COLUMNS: readonly Column<GraphNode>[] = [
+const columnsOf = (marks: ReadonlyMap<string, Mark>): readonly Column<GraphNode>[] => [
   {
     id: "name",
     header: "CI",
-    cell: ({ name, type }) => (
+    cell: ({ id, name, type }) => (
       <>
         <bdi className="clip" title={name.slice(0, 1_000)}>
           {name.slice(0, 120)}
         </bdi>
         <Text size="xs" c="dimmed" component="span" className="clip" lh={1.1}>
-          {type.replaceAll("_", " ")}
+          {[type.replaceAll("_", " "), markWords(marks.get(id))].filter(Boolean).join(", ")}
         </Text>
       </>
     ),
@@ -64,8 +69,10 @@ const ORDERS = [
 const WORST = ["critical", "degraded", "unknown", "maintenance", "inactive", "healthy"];
 
 /** The same CIs as in the map, to be found and reached with the keyboard. */
-function NodeList({ search, actions, shown, isLoading, onLook }: SideProps) {
+function NodeList({ search, actions, shown, marks, isLoading, onLook }: SideProps) {
   const [order, setOrder] = useState("hop");
+  const find = useTyped(search.find ?? "", (text) => actions.change({ find: text || undefined }, true));
+  const columns = useMemo(() => columnsOf(marks), [marks]);
   const words = search.find?.trim().toLowerCase();
   const rows = shown.visible
     .filter(({ name, type }) => !words || name.toLowerCase().includes(words) || type.includes(words))
@@ -85,8 +92,7 @@ function NodeList({ search, actions, shown, isLoading, onLook }: SideProps) {
         size="xs"
         mb={6}
         leftSection={<Search size={14} aria-hidden />}
-        value={search.find ?? ""}
-        onChange={({ currentTarget }) => actions.change({ find: currentTarget.value || undefined }, true)}
+        {...find}
         onKeyDown={(event) => {
           if (event.key === "Enter" && rows[0]) onLook(rows[0].id);
         }}
@@ -101,7 +107,7 @@ function NodeList({ search, actions, shown, isLoading, onLook }: SideProps) {
       />
       <DataTable
         label="CIs of the map"
-        columns={COLUMNS}
+        columns={columns}
         rows={rows}
         idOf={({ id }) => id}
         isLoading={isLoading}
