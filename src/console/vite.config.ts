@@ -26,6 +26,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        // The parts need each other both ways: whichever page comes first, each module runs after what it needs.
+        strictExecutionOrder: true,
         // The bundler names parts after every page that needs them, with letters that the service serves no files by.
         chunkFileNames: ({ name }) => `assets/${shortOf(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortOf(names[0] ?? "asset")}-[hash][extname]`,

@@ -161,10 +161,12 @@ describe("the map explorer", () => {
     await chips(page).getByText("mx-arr").waitFor();
     await find.press("Enter");
     await panel(page).getByRole("heading", { name: "mx-array" }).waitFor();
-    const middle = (await page.locator(".map-surface").boundingBox())!;
-    await expect
-      .poll(async () => (await pointOf(page, ci["mx-array"]!)).map(Math.round))
-      .toEqual([middle.x + middle.width / 2, middle.y + middle.height / 2].map(Math.round));
+    const fromMiddle = async () => {
+      const { x, y, width, height } = (await page.locator(".map-surface").boundingBox())!;
+      const [left, top] = await pointOf(page, ci["mx-array"]!);
+      return Math.hypot(left - x - width / 2, top - y - height / 2);
+    };
+    await expect.poll(fromMiddle).toBeLessThan(3);
   });
 
   test("shows the shortest path between two CIs, and what lies on it though it was not in the map", async () => {
@@ -184,9 +186,7 @@ describe("the map explorer", () => {
     expect(onPath(near)).toEqual(idsOf("mx-web-1", "mx-shop", "mx-service").sort());
     expect(near.links.filter(({ classes }) => classes.includes("path")).length).toBe(2);
     await page.goto(page.url().replace(/to=[^&]+/, `to=${ci["mx-array"]}`));
-    await page.waitForTimeout(4000);
-    console.log("CHIPS", await chips(page).innerText(), page.url());
-    await chips(page).getByText("mx-web-1 to mx-array: 3 steps", { exact: true }).waitFor({ timeout: 2000 });
+    await chips(page).getByText("mx-web-1 to mx-array: 3 steps", { exact: true }).waitFor();
     const far = await expectDrawn(
       page,
       idsOf("mx-shop", "mx-web-1", "mx-web-2", "mx-service", "mx-db", "mx-store", "mx-array"),

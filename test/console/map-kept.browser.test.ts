@@ -1,0 +1,365 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { drawn, estate, expectDrawn, paramsOf, places, pointOf, send } from "./map-support.ts";
+import { expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+
+const opened: OpenedConsole[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+const open = async (...args: Parameters<typeof openConsole>) => {
+  const one = await openConsole(...args);
+  opened.push(one);
+  return one;
+};
+
+const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(2)">&]]> \u202Egnp.exe`;
+const LONG = `mk-${"w".repeat(252)}`;
+const HUB = Array.from({ length: 140 }, (_, one) => `mk-leaf-${one}`);
+
+/** mk-app needs mk-web, which needs mk-db and what has a hostile name. mk-other needs mk-web as well. mk-hub has 140 servers. */
+let ci: Record<string, string> = {};
+const NEAR = ["mk-app", "mk-web", "mk-db", HOSTILE, LONG, "mk-other"];
+beforeAll(async () => {
+  ci = await estate(
+    {
+      "mk-app": { type: "application" },
+      "mk-other": { type: "application" },
+      "mk-web": {},
+      "mk-db": { type: "database" },
+      [HOSTILE]: {},
+      [LONG]: {},
+      "mk-far": { type: "storage" },
+    },
+    [
+      ["mk-app", "depends_on", "mk-web"],
+      ["mk-other", "depends_on", "mk-web"],
+      ["mk-web", "depends_on", "mk-db"],
+      ["mk-web", "depends_on", HOSTILE],
+      ["mk-web", "depends_on", LONG],
+      ["mk-db", "depends_on", "mk-far"],
+    ],
+  );
+  const hub = await estate(
+    { "mk-hub": { type: "switch" }, ...Object.fromEntries(HUB.map((name) => [name, {}])) },
+    HUB.map((name) => [name, "depends_on", "mk-hub"]),
+  );
+  ci = { ...ci, ...hub };
+});
+const idsOf = (...names: string[]) => names.map((name) => ci[name]);
+const list = (page: Page) => page.getByRole("region", { name: "CIs of the map" });
+const panel = (page: Page) => page.getByRole("complementary", { name: "What the map shows" });
+const openNear = (more = "", ...options: [Parameters<typeof openConsole>[1]?]) =>
+  open(`/map?roots=${ci["mk-app"]}${more}`, ...options);
+
+/** Moves a CI with the mouse, as people order their map. */
+async function drag(page: Page, id: string, by: [number, number]): Promise<void> {
+  const [x, y] = await pointOf(page, id);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by[0] / 2, y + by[1] / 2);
+  await page.mouse.move(x + by[0], y + by[1]);
+  await page.mouse.up();
+}
+
+/** To tenths of a pixel, as saved maps keep them. */
+const rounded = (points: Record<string, [number, number]>) =>
+  Object.fromEntries(Object.entries(points).map(([id, xy]) => [id, xy.map((value) => Math.round(value))]));
+
+describe("a map that stays calm", () => {
+  test("leaves each CI where it stands when one comes, one goes and a health changes, as the stream tells", async () => {
+    const { page, faults } = await openNear("&depth=3");
+    await expectDrawn(page, idsOf(...NEAR, "mk-far"));
+    await drag(page, ci["mk-db"]!, [60, 40]);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    const before = await drawn(page);
+    await send("POST", "/v1/events", {
+      title: "mk is on fire",
+      severity: "critical",
+      source: "mk",
+      affected_cis: [ci["mk-db"]],
+    });
+    await expect.poll(async () => (await drawn(page)).nodes[ci["mk-db"]!]!.health).toBe("critical");
+    const extra = await estate({ "mk-new": {} }, []);
+    await send("POST", "/v1/cmdb/relationships", {
+      type: "depends_on",
+      source_ci: extra["mk-new"],
+      target_ci: ci["mk-web"],
+    });
+    const more = await expectDrawn(page, [...idsOf(...NEAR, "mk-far"), extra["mk-new"]]);
+    expect(places(more)).toMatchObject(places(before));
+    await send("DELETE", `/v1/cmdb/ci/${extra["mk-new"]}`);
+    const after = await expectDrawn(page, idsOf(...NEAR, "mk-far"));
+    expect(places(after)).toEqual(places(before));
+    expect([after.zoom, after.pan]).toEqual([before.zoom, before.pan]);
+    expect(faults).toEqual([]);
+  });
+
+  test("keeps what it shows, and where, while the service does not answer, and says so", async () => {
+    const { page } = await openNear();
+    await expectDrawn(page, idsOf(...NEAR));
+    await drag(page, ci["mk-db"]!, [60, 40]);
+    const before = await drawn(page);
+    await page.route("**/v1/graph?*", (route) =>
+      route.fulfill({ status: 500, json: { error: { code: "INTERNAL_ERROR", message: "It broke" } } }),
+    );
+    await send("PUT", `/v1/cmdb/ci/${ci["mk-web"]}`, { status: "maintenance" });
+    await page.getByRole("alert").filter({ hasText: "This did not work" }).waitFor();
+    expect(places(await drawn(page))).toEqual(places(before));
+    await page.unroute("**/v1/graph?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(async () => (await drawn(page)).nodes[ci["mk-web"]!]!.health).toBe("maintenance");
+    expect(places(await drawn(page))).toEqual(places(before));
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await send("PUT", `/v1/cmdb/ci/${ci["mk-web"]}`, { status: "active" });
+  });
+
+  test("draws more than 100 CIs, none on another, and lists them all", async () => {
+    const { page } = await open(`/map?roots=${ci["mk-hub"]}`);
+    const { nodes } = await expectDrawn(page, idsOf("mk-hub", ...HUB));
+    await page.getByText("141 of 141 CIs, 140 relationships").waitFor();
+    const points = Object.values(nodes);
+    const nearest = Math.min(
+      ...points.flatMap((a, i) => points.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))),
+    );
+    expect(nearest).toBeGreaterThan(40);
+    await expect.poll(() => list(page).getByRole("table").getAttribute("aria-rowcount")).toBe("142");
+  });
+});
+
+describe("an address of a map", () => {
+  test("shows somebody else the same CIs, filters and places", async () => {
+    const { page } = await openNear("&depth=3");
+    await expectDrawn(page, idsOf(...NEAR, "mk-far"));
+    await page.getByRole("button", { name: "Filters" }).click();
+    const filters = page.getByRole("dialog", { name: "Filters" });
+    await filters.getByRole("checkbox", { name: "server" }).check();
+    await filters.getByRole("checkbox", { name: "database" }).check();
+    await page.keyboard.press("Escape");
+    const shown = idsOf("mk-app", "mk-web", "mk-db", HOSTILE, LONG);
+    const mine = await expectDrawn(page, shown);
+    const { pathname, search } = new URL(page.url());
+    const other = await open(pathname.replace("/console", "") + search, { scopes: ["cmdb.read"] });
+    const theirs = await expectDrawn(other.page, shown);
+    expect(rounded(places(theirs))).toEqual(rounded(places(mine)));
+    await other.page.getByRole("button", { name: "Filters (2)" }).waitFor();
+    await page.reload();
+    expect(rounded(places(await expectDrawn(page, shown)))).toEqual(rounded(places(mine)));
+  });
+});
+
+describe("a saved map", () => {
+  test("comes back exactly as it was left, also from the map of another CI", async () => {
+    const { page, faults } = await openNear(`&depth=1&expand=${ci["mk-web"]}&types=server,database`);
+    const shown = idsOf("mk-app", "mk-web", "mk-db", HOSTILE, LONG);
+    await expectDrawn(page, shown);
+    await drag(page, ci["mk-db"]!, [150, -60]);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await page.getByRole("application").press("ArrowLeft");
+    const left = await drawn(page);
+    await page.getByRole("button", { name: "Save map" }).click();
+    const form = page.getByRole("dialog", { name: "Save this map" });
+    await expectAccessible(page);
+    await form.getByRole("textbox", { name: "Name" }).fill("mk map <b>of</b> mine");
+    await form.getByRole("button", { name: "Save map" }).click();
+    await page.getByRole("heading", { level: 1, name: "mk map <b>of</b> mine" }).waitFor();
+    // Saving moves nothing.
+    const saved = await drawn(page);
+    expect([rounded(places(saved)), saved.zoom]).toEqual([rounded(places(left)), left.zoom]);
+
+    await page.goto(`${page.url().split("?")[0]}?roots=${ci["mk-other"]}`);
+    await expectDrawn(page, idsOf(...NEAR));
+    await page.getByRole("link", { name: "Saved maps" }).click();
+    await page.getByRole("link", { name: "mk map <b>of</b> mine" }).click();
+    const back = await expectDrawn(page, shown);
+    await expect.poll(async () => (await drawn(page)).zoom).toBeCloseTo(left.zoom, 5);
+    expect(rounded(places(back))).toEqual(rounded(places(left)));
+    const { pan } = await drawn(page);
+    expect([Math.round(pan.x - left.pan.x), Math.round(pan.y - left.pan.y)].map(Math.abs)).toEqual([0, 0]);
+    expect([paramsOf(page).get("types"), paramsOf(page).get("expand")]).toEqual(["server,database", ci["mk-web"]]);
+    expect(faults).toEqual([]);
+  });
+
+  test("gives its places to the CIs that another start shares with it, though many more are shown", async () => {
+    const positions = { [ci["mk-hub"]!]: [5_000, 5_000], [ci[HUB[0]!]!]: [5_200, 5_000] };
+    const { id } = await send("POST", "/v1/maps", { name: "mk hub", roots: [ci[HUB[0]!]], depth: 1, positions });
+    const { page } = await open(`/map?map=${id}&roots=${ci["mk-hub"]}`);
+    const { nodes } = await expectDrawn(page, idsOf("mk-hub", ...HUB));
+    expect(nodes[ci["mk-hub"]!]).toMatchObject({ x: 5_000, y: 5_000 });
+    expect(nodes[ci[HUB[0]!]!]).toMatchObject({ x: 5_200, y: 5_000 });
+  });
+
+  test("names what was deleted since, also where nothing of it is left", async () => {
+    const gone = await estate({ "mk-gone-root": {}, "mk-gone": {} }, [["mk-gone-root", "depends_on", "mk-gone"]]);
+    const [root, far] = [gone["mk-gone-root"]!, gone["mk-gone"]!];
+    const positions = { [root]: [0, 0], [far]: [100, 0], [ci["mk-app"]!]: [50, 50] };
+    const part = await send("POST", "/v1/maps", { name: "mk part", roots: [root, ci["mk-app"]], positions });
+    const all = await send("POST", "/v1/maps", { name: "mk all", roots: [root], positions, view: { expanded: [far] } });
+    for (const id of [root, far]) await send("DELETE", `/v1/cmdb/ci/${id}`);
+    const { page } = await open(`/map?map=${part.id}`);
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Deleted since this map was saved: mk-gone-root, mk-gone" })
+      .waitFor();
+    await expect.poll(async () => (await drawn(page)).nodes[ci["mk-app"]!]).toMatchObject({ x: 50, y: 50 });
+    await page.goto(page.url().replace(/\?.*/, `?map=${all.id}`));
+    await page.getByRole("alert").filter({ hasText: "mk-gone-root, mk-gone" }).waitFor();
+    await page.getByRole("textbox", { name: "Where should the map begin?" }).waitFor();
+  });
+});
+
+describe("an exported map", () => {
+  const file = async (page: Page, kind: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: kind }).click(),
+    ]);
+    return { name: download.suggestedFilename(), content: await readFile((await download.path())!) };
+  };
+
+  test("is a picture in PNG", async () => {
+    const { page } = await openNear();
+    await expectDrawn(page, idsOf(...NEAR));
+    const { name, content } = await file(page, "As PNG");
+    expect([name, content.subarray(1, 4).toString()]).toEqual(["map.png", "PNG"]);
+    const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)];
+    expect(Math.min(width, height)).toBeGreaterThan(200);
+    // Not one colour: what is all alike takes next to no bytes.
+    expect(content.length).toBeGreaterThan((width * height) / 100);
+  });
+
+  test("is an SVG with the names as text, nothing that runs, and what filters leave", async () => {
+    const { page, faults } = await openNear("&types=server");
+    await expectDrawn(page, idsOf("mk-app", "mk-web", HOSTILE, LONG));
+    const { name, content } = await file(page, "As SVG");
+    expect(name).toBe("map.svg");
+    const read = await page.evaluate((text) => {
+      const svg = new DOMParser().parseFromString(text, "image/svg+xml");
+      const textsOf = (tag: string) => [...svg.querySelectorAll(tag)].map(({ textContent }) => textContent ?? "");
+      const tags = [...new Set([...svg.querySelectorAll("*")].map(({ tagName }) => tagName))].sort();
+      return {
+        tags,
+        titles: textsOf("title"),
+        texts: textsOf("text").map((one) => one.replace(/[\u2068\u2069]/gu, "")),
+      };
+    }, content.toString());
+    expect(read.tags).toEqual(
+      ["circle", "g", "path", "rect", "svg", "text", "title"].filter(
+        (tag) => tag !== "circle" || read.tags.includes("circle"),
+      ),
+    );
+    expect(read.titles.map((title) => title.replace(/: [a-z]+, [A-Z][a-z]+$/, "")).sort()).toEqual(
+      ["mk-app", "mk-web", HOSTILE, LONG].sort(),
+    );
+    expect(read.texts).toEqual(expect.arrayContaining(["mk-app", "mk-web"]));
+    expect(content.toString()).not.toMatch(/<script|<img|javascript:|href/i);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("a map for everybody", () => {
+  test("is worked with the keyboard alone: a CI is found, opened, expanded and left, and the focus stays in sight", async () => {
+    const { page } = await openNear();
+    await expectDrawn(page, idsOf(...NEAR));
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute("aria-label"),
+      );
+    const tabTo = async (word: RegExp) => {
+      for (let step = 0; step < 60; step++) {
+        if (word.test((await focused()) ?? "")) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`Tab does not lead to ${word}`);
+    };
+    await page.locator("body").press("Tab");
+    await tabTo(/^Find in the map$/);
+    await page.keyboard.type("mk-db");
+    await expect.poll(() => list(page).getByRole("row").count()).toBe(2);
+    await tabTo(/^CI.*mk-db/s);
+    await page.keyboard.press("Enter");
+    await panel(page).getByRole("heading", { name: "mk-db" }).waitFor();
+    expect(await panel(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(/^Show 1 more$/);
+    await page.keyboard.press("Enter");
+    await expectDrawn(page, idsOf(...NEAR, "mk-far"));
+    // The button is gone, and the focus with it no further than here.
+    expect(await panel(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(/^Open the CI$/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "mk-db" }).waitFor();
+    await page.goBack();
+    await expectDrawn(page, idsOf(...NEAR, "mk-far"));
+    const { zoom, pan } = await drawn(page);
+    await page.getByRole("application").focus();
+    await page.keyboard.press("-");
+    await page.keyboard.press("ArrowRight");
+    const moved = await drawn(page);
+    expect(moved.zoom).toBeCloseTo(zoom * 0.8, 5);
+    expect(moved.pan).not.toEqual(pan);
+    await page.keyboard.press("Escape");
+    await list(page).waitFor();
+  });
+
+  test("shows hostile names as text, in the map, the list, the chips and the panel", async () => {
+    const { page, faults } = await open(`/map?roots=${ci[HOSTILE]},${ci[LONG]}`);
+    const alerts: string[] = [];
+    page.on("dialog", (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const { nodes } = await expectDrawn(page, idsOf(...NEAR));
+    expect(nodes[ci[HOSTILE]!]!.label).toContain("<script>alert(1)</script");
+    expect([...nodes[ci[LONG]!]!.label.split("\n")[0]!].length).toBeLessThan(30);
+    await list(page).getByText(HOSTILE).click();
+    await panel(page).getByRole("heading", { level: 2 }).filter({ hasText: "<script>alert(1)</script>" }).waitFor();
+    await panel(page).getByRole("button", { name: "If it fails" }).click();
+    await panel(page)
+      .getByRole("heading", { name: /^If <script>/ })
+      .waitFor();
+    await expectAccessible(page);
+    expect([alerts, faults]).toEqual([[], []]);
+  });
+
+  test("says that it needs the scope to read CIs, and asks for nothing", async () => {
+    const { page, faults } = await openNear("", { scopes: ["events.read"] });
+    await page.getByText("It needs the scope cmdb.read").waitFor();
+    expect(await page.locator(".map-surface").count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test("offers no saving to who may not save", async () => {
+    const { page } = await openNear("", { scopes: ["cmdb.read"] });
+    await expectDrawn(page, idsOf(...NEAR));
+    expect(await page.getByRole("button", { name: /^Save/ }).count()).toBe(0);
+  });
+
+  test.each([
+    ["light", "desktop"],
+    ["dark", "desktop"],
+    ["light", "phone"],
+    ["dark", "phone"],
+  ] as const)(
+    "is accessible in %s on a %s: the start, the map, with everything set, the saved maps",
+    async (scheme, width) => {
+      const { page, faults } = await openNear(
+        `&group=service&types=server&healths=healthy&fold=${ci["mk-db"]}&find=mk&selected=${ci["mk-web"]}&impact=${ci["mk-db"]}`,
+        { scheme, width },
+      );
+      await panel(page).getByRole("heading", { name: "mk-web" }).waitFor();
+      const { origin } = new URL(page.url());
+      await settled(page);
+      await expectAccessible(page);
+      for (const address of [`/map?roots=${ci["mk-app"]}`, "/map", "/maps"]) {
+        await page.goto(`${origin}/console${address}`);
+        await page.locator("#page h1").waitFor();
+        await settled(page);
+        await expectAccessible(page);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
