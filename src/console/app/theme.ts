@@ -30,7 +30,7 @@ const red: MantineColorsTuple = [
 ];
 
 // The header of a dialog is no banner of the page.
-const DIALOG = { attributes: { header: { role: "presentation" } } };
+const DIALOG = { attributes: { header: { role: "presentation" } }, closeButtonProps: { "aria-label": "Close" } };
 
 export const theme = createTheme({
   colors: { orbit, red },

@@ -237,10 +237,14 @@ export function createGraphView(
       const [pan, zoom] = [cy.pan(), cy.zoom()];
       return { x: (cy.width() / 2 - pan.x) / zoom, y: (cy.height() / 2 - pan.y) / zoom, zoom };
     },
-    fit: () => fitTo(),
+    // What the reader does ends what is under way.
+    fit: () => {
+      cy.stop();
+      fitTo();
+    },
     zoomBy: (factor: number) =>
-      cy.zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
-    panBy: (x: number, y: number) => cy.panBy({ x, y }),
+      cy.stop().zoom({ level: cy.zoom() * factor, renderedPosition: { x: cy.width() / 2, y: cy.height() / 2 } }),
+    panBy: (x: number, y: number) => cy.stop().panBy({ x, y }),
     graph: () => ({ ...shown, decoration, scheme }),
     destroy() {
       layouter.stop();
