@@ -90,6 +90,31 @@ export function places({ nodes }: DrawnMap): Record<string, [number, number]> {
   return Object.fromEntries(Object.values(nodes).map(({ id, x, y }) => [id, [x, y]]));
 }
 
+/** Each CI stands where it stood, but for what is lost where saved maps keep tenths of a pixel. */
+export function expectSamePlaces(now: DrawnMap, before: DrawnMap): void {
+  const [is, was] = [places(now), places(before)];
+  expect(Object.keys(is).sort()).toEqual(Object.keys(was).sort());
+  for (const [id, [x, y]] of Object.entries(is)) {
+    expect(Math.hypot(x - was[id]![0], y - was[id]![1]), `pixels that ${now.nodes[id]!.label} has moved`).toBeLessThan(
+      0.2,
+    );
+  }
+}
+
+/** The map when nothing brings a part of it into the middle any more. */
+export async function still(page: Page): Promise<DrawnMap> {
+  let last = await drawn(page);
+  await expect
+    .poll(async () => {
+      const before = last;
+      await page.waitForTimeout(100);
+      last = await drawn(page);
+      return [last.zoom - before.zoom, last.pan.x - before.pan.x, last.pan.y - before.pan.y];
+    })
+    .toEqual([0, 0, 0]);
+  return last;
+}
+
 /** Point of the window where a CI is drawn. */
 export async function pointOf(page: Page, id: string): Promise<[number, number]> {
   const box = (await page.locator(".map-surface").boundingBox())!;
