@@ -124,3 +124,30 @@ export async function pointOf(page: Page, id: string): Promise<[number, number]>
 }
 
 export const paramsOf = (page: Page) => new URL(page.url()).searchParams;
+
+export const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(2)">&]]> \u202Egnp.exe`;
+export const LONG = `mk-${"w".repeat(252)}`;
+export const NEAR = ["mk-app", "mk-web", "mk-db", HOSTILE, LONG, "mk-other"];
+
+/** mk-app needs mk-web, which needs mk-db, which needs mk-far, and CIs with bad names. mk-other needs mk-web as well. */
+export async function nearEstate(): Promise<Record<string, string>> {
+  return estate(
+    {
+      "mk-app": { type: "application" },
+      "mk-other": { type: "application" },
+      "mk-web": {},
+      "mk-db": { type: "database" },
+      [HOSTILE]: {},
+      [LONG]: {},
+      "mk-far": { type: "storage" },
+    },
+    [
+      ["mk-app", "depends_on", "mk-web"],
+      ["mk-other", "depends_on", "mk-web"],
+      ["mk-web", "depends_on", "mk-db"],
+      ["mk-web", "depends_on", HOSTILE],
+      ["mk-web", "depends_on", LONG],
+      ["mk-db", "depends_on", "mk-far"],
+    ],
+  );
+}
