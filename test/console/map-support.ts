@@ -129,9 +129,11 @@ export const HOSTILE = `<script>alert(1)</script><img src=x onerror="alert(2)">&
 export const LONG = `mk-${"w".repeat(252)}`;
 export const NEAR = ["mk-app", "mk-web", "mk-db", HOSTILE, LONG, "mk-other"];
 
-/** mk-app needs mk-web, which needs mk-db, which needs mk-far, and CIs with bad names. mk-other needs mk-web as well. */
-export async function nearEstate(): Promise<Record<string, string>> {
-  return estate(
+let near: Promise<Record<string, string>> | undefined;
+
+/** For all files of a worker: mk-app needs mk-web, which needs mk-db, which needs mk-far, and CIs with bad names. mk-other needs mk-web as well. */
+export function nearEstate(): Promise<Record<string, string>> {
+  near ??= estate(
     {
       "mk-app": { type: "application" },
       "mk-other": { type: "application" },
@@ -150,4 +152,5 @@ export async function nearEstate(): Promise<Record<string, string>> {
       ["mk-db", "depends_on", "mk-far"],
     ],
   );
+  return near;
 }
