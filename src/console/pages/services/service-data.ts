@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { bodyOf, v1 } from "../../api/client";
+import { v1 } from "../../api/client";
 import type { components } from "../../api/v1";
 
 type Schemas = components["schemas"];
