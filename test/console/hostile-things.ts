@@ -67,7 +67,7 @@ async function inventory(post: Post, each: Each) {
     custom_fields: { owner: LONG },
   };
   const ci = (await post("/v1/cmdb/ci", { name: worst("ci"), type: "server", ...values })).id;
-  const components = [{ ci_id: ci, role: worst("role", 100) }];
+  const components = [{ ci_id: ci, role: worst("role", 64) }];
   const more = { description: LONG, criticality: "high" };
   const service = (await post("/v1/services", { name: worst("service"), components, ...more })).id;
   const relate = (source_ci: string, type: string, other = {}) =>
