@@ -26,7 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // The parts need each other both ways: whichever page comes first, each module runs after what it needs.
+        // Parts that were joined may need each other: each module then runs when it is first needed, and not by its file.
         strictExecutionOrder: true,
         // The bundler names parts after every page that needs them, with letters that the service serves no files by.
         chunkFileNames: ({ name }) => `assets/${shortOf(name)}-[hash].js`,

@@ -1,4 +1,7 @@
+import { URI } from "otpauth";
+import { encode } from "uqr";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PASSWORD } from "../support/access.ts";
 import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> \u202Eabc ${"n".repeat(60)}`;
@@ -22,6 +25,15 @@ const open = async (...args: Parameters<typeof openConsole>) => {
 /** What the browser keeps beyond the page: addresses and storage. */
 const kept = (page: OpenedConsole["page"]) =>
   page.evaluate<string>("JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])");
+
+/** The dark modules of the QR code that is shown, row by row. */
+async function drawnModules(page: OpenedConsole["page"]): Promise<boolean[][]> {
+  const code = page.getByRole("img", { name: /^QR code/ });
+  const size = Number((await code.getAttribute("viewBox"))!.split(" ")[2]);
+  const path = (await code.locator("path").getAttribute("d"))!;
+  const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark.has(`${x} ${y}`)));
+}
 
 describe("sections of administration and enrichment", () => {
   test.each([
@@ -101,6 +113,34 @@ describe("secrets", () => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete webhook" }).click();
     await page.getByText("No webhooks").waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("the second factor is set up by a QR code, and asked for after a changed password", async () => {
+    const { page, faults } = await open("/account", { scopes: ["cmdb.read"] });
+    await page.getByRole("button", { name: "Set up a second factor" }).click();
+    const address = (await page.getByText(/^otpauth:/).textContent())!;
+    expect(await drawnModules(page)).toEqual(encode(address, { ecc: "M", border: 4 }).data);
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Code" }).fill(URI.parse(address).generate() as string);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("The second factor is on").waitFor();
+    const [recovery] = (await page.locator("[data-secret]").textContent())!.split("\n");
+    await page.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "Change your password" }).click();
+    await page.locator("input[name=current]").fill(PASSWORD);
+    await page.locator("input[name=chosen]").fill("Another-Horse-7-Battery");
+    await page.locator("input[name=again]").fill("Another-Horse-7-Battery");
+    await page.getByRole("button", { name: "Change password" }).click();
+    const code = page.getByRole("textbox", { name: "Code of your second factor" });
+    await code.fill("000000");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("alert").waitFor();
+    await code.fill(recovery!);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
+    expect(await kept(page)).not.toContain("Another-Horse");
     expect(faults).toEqual([]);
   });
 

@@ -169,3 +169,63 @@ describe("the list of configuration items", () => {
     await expect.poll(() => page.url()).toContain(address);
   });
 });
+
+describe("what was deleted", () => {
+  async function deletedCi(name: string, more: object = {}): Promise<string> {
+    const id = await newCi(name, more);
+    await send("DELETE", `/v1/cmdb/ci/${id}`);
+    return id;
+  }
+
+  test.each([
+    ["light", "desktop"],
+    ["dark", "phone"],
+  ] as const)("is listed in %s on a %s, accessible with a hostile name", async (scheme, width) => {
+    await deletedCi(`${HOSTILE} ${scheme}`, { description: LONG });
+    const { page, faults } = await open("/cis", { scheme, width });
+    await page.getByRole("link", { name: "Deleted", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Deleted configuration items" }).waitFor();
+    await settled(page);
+    await page.getByText("zz <img src=x").first().waitFor();
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+  });
+
+  test("is found by name and type, restored without a question, and deleted again by undo", async () => {
+    const id = await deletedCi("restored-by-list");
+    await deletedCi("restored-by-nobody", { type: "printer" });
+    const { page, faults } = await open("/cis/deleted?q=RESTORED-BY&type=server");
+    const restore = page.getByRole("button", { name: "Restore restored-by-list" });
+    await restore.waitFor();
+    expect(await page.getByText("restored-by-nobody").count()).toBe(0);
+    await page.getByRole("button", { name: /Remove filter Type: Server/ }).click();
+    await page.getByText("restored-by-nobody").waitFor();
+    await restore.click();
+    await expect.poll(() => restore.count()).toBe(0);
+    expect(await send("GET", `/v1/cmdb/ci/${id}`)).toMatchObject({ name: "restored-by-list" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await restore.waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test("says why it cannot be restored where its name is taken", async () => {
+    await deletedCi("taken-name");
+    await newCi("taken-name");
+    const { page } = await open("/cis/deleted?q=taken-name");
+    await page.getByRole("button", { name: "Restore taken-name" }).click();
+    await page.getByText("taken-name could not be restored").waitFor();
+  });
+
+  test("is shown without a way back to who may only read, and not at all to others", async () => {
+    await deletedCi("only-seen");
+    const reader = await openConsole("/cis/deleted?q=only-seen", { scopes: ["cmdb.read"] });
+    await reader.page.getByText("only-seen").first().waitFor();
+    expect(await reader.page.getByRole("button", { name: /^Restore/ }).count()).toBe(0);
+    await reader.close();
+    for (const address of ["/cis", "/cis/deleted", "/cis/0198a8a0-5c1e-7000-8000-000000000001"]) {
+      const { page, close } = await open(address, { scopes: ["events.read"] });
+      await page.getByText("It needs the scope cmdb.read").waitFor();
+      await close();
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
 let opened: OpenedConsole | undefined;
 afterEach(async () => {
@@ -52,4 +52,31 @@ test("who may not see events gets no incidents among the results", async () => {
   const { page } = await open("/search?q=checkout", { scopes: ["cmdb.read"] });
   await page.getByRole("heading", { name: "Configuration items" }).waitFor();
   expect(await page.getByRole("heading", { name: "Incidents" }).count()).toBe(0);
+});
+
+test("each kind says how much was found of it, shows more when it is chosen, and gives way to all again", async () => {
+  const { page } = await open("/search?q=checkout");
+  const kinds = page.getByRole("group", { name: "Kind" });
+  await kinds.getByRole("button", { name: /^Services [1-9]/ }).click();
+  await page.waitForURL(/kind=service/);
+  await expect.poll(() => page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Services"]);
+  await kinds.getByRole("button", { name: /^Configuration items [1-9]/ }).waitFor();
+  await kinds.getByRole("button", { name: "Everything" }).click();
+  await page.getByRole("heading", { level: 2, name: "Incidents" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("kind")).toBeNull();
+});
+
+test("a found event opens itself, and a saved map is found by its name", async () => {
+  const { http } = await consoleService();
+  const headers = await http.login();
+  const { body: cis } = await http.call("GET", "/v1/cmdb/ci?limit=1", { headers });
+  const body = { name: "Map of the zebra", roots: [cis.data[0].id] };
+  expect((await http.call("POST", "/v1/maps", { headers, body })).status).toBe(201);
+  const { page } = await open("/search?q=zebra");
+  await page.getByRole("link", { name: /^Map of the zebra/ }).waitFor();
+  await page.getByRole("textbox", { name: "Search" }).fill("checkout");
+  const event = page.locator("section", { has: page.getByRole("heading", { name: "Events" }) }).getByRole("link");
+  await event.first().click();
+  await page.waitForURL(/\/events\?event=/);
+  await page.getByRole("dialog").waitFor();
 });

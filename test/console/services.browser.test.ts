@@ -108,6 +108,21 @@ describe("one service", () => {
     expect(faults).toEqual([]);
   });
 
+  test("is not deleted unseen where somebody else changed it meanwhile", async () => {
+    const id = await newService("Deleted by two");
+    const { page } = await open(`/services/${id}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Delete service" }).waitFor();
+    await send("PUT", `/v1/services/${id}`, { description: "changed meanwhile" });
+    await dialog.getByRole("button", { name: "Delete service" }).click();
+    await dialog.getByText("Somebody changed this service").waitFor();
+    await expectAccessible(page);
+    expect(await send("GET", `/v1/services/${id}`)).toMatchObject({ description: "changed meanwhile" });
+    await dialog.getByRole("button", { name: "Delete it all the same" }).click();
+    await page.waitForURL(/\/services$/);
+  });
+
   test("a name that another service has is said in the form", async () => {
     const { page } = await open("/services/new");
     await page.getByRole("textbox", { name: "Name" }).fill("Online Shop");

@@ -420,6 +420,7 @@ async function inventory(ok: Ok, base: string, replace: Replace): Promise<void> 
   if (base === "/v1") {
     await ok(`POST ${cis}/{id}/restore`, { params: { id: doomed } });
     await ok(`DELETE ${cis}/{id}`, { params: { id: doomed } });
+    await ok("GET /v1/cmdb/deleted-ci", { query: { limit: "1", type: "virtual_machine", name: "ci" } });
     await ok(`GET ${cis}/{id}/history`, { params: { id: web } });
     await ok("GET /v1/cmdb/relationship-types");
     await ok("PUT /v1/cmdb/relationship-types/{name}", { params: { name: "backed-up by" }, body: { failure: "both" } });

@@ -1289,6 +1289,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cmdb/deleted-ci": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted configuration items
+         * @description Those that `restoreCi` can restore. What was purged is gone from here too.
+         */
+        get: operations["listDeletedCis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cmdb/insights": {
         parameters: {
             query?: never;
@@ -7382,6 +7402,46 @@ export interface components {
              * @example The database of the orders
              */
             summary?: string | null;
+        };
+        /**
+         * @description A deleted configuration item that can be restored. With `fields` only those and the id.
+         * @example {
+         *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "name": "shop-db",
+         *       "type": "server",
+         *       "description": "Keeps the orders of the shop",
+         *       "status": "active",
+         *       "created_at": "2026-01-31T08:00:00.000Z",
+         *       "deleted_at": "2026-02-01T09:30:00.000Z",
+         *       "deleted_by": "system"
+         *     }
+         */
+        ListedDeletedCI: {
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted
+             */
+            deleted_at?: string;
+            /** @description Who deleted it, as in `created_by` */
+            deleted_by?: string;
+            /** @description Free text */
+            description?: string | null;
+            /** @description Id, as lists and answers show it */
+            id: string;
+            /** @description Name that people read */
+            name?: string;
+            /**
+             * @description Its current state
+             * @enum {string}
+             */
+            status?: "active" | "inactive" | "maintenance";
+            /** @description Kind of thing, as it was first spelled */
+            type?: string;
         };
         /**
          * @description An entry of the list. With `fields` only those and the id.
@@ -16765,6 +16825,59 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeletedCis: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("id" | "name" | "type" | "description" | "status" | "created_at" | "deleted_at" | "deleted_by")[];
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Part of the name, in any case */
+                name?: string;
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Types, any spelling, separated by commas */
+                type?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, the latest deletion first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedDeletedCI"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -8,6 +8,7 @@ import { entityTag, SOURCE_CLASSES } from "./ci.model.ts";
 import { ciRoutes, DELETING, etag, shared } from "./ci.routes.ts";
 import type { CiVerbs } from "./ci.verbs.ts";
 import { ciParams, ciSchema, listedCiSchema, presentCi, presentListedCi } from "./ci.wire.ts";
+import { deletedCisRoute } from "./deleted-cis.v1.ts";
 import { CI_SORT_FIELDS, ciFilterQuery } from "./list.wire.ts";
 
 /** Routes of configuration items, variant B, including restore and bulk creation. */
@@ -26,7 +27,7 @@ export function ciV1Routes(verbs: CiVerbs): Route[] {
     },
     deleting: { description: `${DELETING} It can be restored until it is purged.` },
   });
-  return [...routes, valueSourcesRoute(verbs), ...restoreAndBulkRoutes(verbs)];
+  return [...routes, deletedCisRoute(verbs), valueSourcesRoute(verbs), ...restoreAndBulkRoutes(verbs)];
 }
 
 const valueSourcesSchema = z

@@ -4,6 +4,7 @@ import type { CreateCi } from "./create-ci.ts";
 import type { DeleteCi } from "./delete-ci.ts";
 import type { GetCi, RequireCi } from "./get-ci.ts";
 import type { ListCis } from "./list-cis.ts";
+import type { ListDeletedCis } from "./list-deleted-cis.ts";
 import type { PurgeCis } from "./purge-cis.ts";
 import type { RestoreCi } from "./restore-ci.ts";
 import type { UpdateCi } from "./update-ci.ts";
@@ -12,6 +13,7 @@ import type { ReadValueSources } from "./value-sources.ts";
 /** Verbs of configuration items. */
 export interface CiVerbs {
   listCis: ListCis;
+  listDeletedCis: ListDeletedCis;
   countCis: CountCis;
   getCi: GetCi;
   readValueSources: ReadValueSources;

@@ -11,6 +11,7 @@ import { createCreateCi } from "./create-ci.ts";
 import { createDeleteCi } from "./delete-ci.ts";
 import { createGetCi, createReadCi, createRequireCi } from "./get-ci.ts";
 import { createListCis } from "./list-cis.ts";
+import { createListDeletedCis } from "./list-deleted-cis.ts";
 import { createPurgeCis } from "./purge-cis.ts";
 import { createRestoreCi } from "./restore-ci.ts";
 import { createUpdateCi } from "./update-ci.ts";
@@ -56,6 +57,7 @@ export function createCis(deps: { graph: Graph; outbox: Outbox; clock: Clock }):
   const readCi = createReadCi(deps);
   const verbs: CiVerbs = {
     listCis: createListCis(deps),
+    listDeletedCis: createListDeletedCis(deps),
     countCis: createCountCis(deps),
     getCi: createGetCi({ readCi }),
     readValueSources: createReadValueSources(deps),

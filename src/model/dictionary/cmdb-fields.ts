@@ -12,6 +12,8 @@ export const CMDB_FIELDS: Fields = {
   "Relationship.attributes": ["Free", { port: 5432, protocol: "tcp" }],
   custom_fields: ["Free: what the organisation adds, by names of the caller's choice", { owner_team: "shop" }],
   relationships: ["Relationships of the CI"],
+  deleted_at: ["When it was deleted", "2026-02-01T09:30:00.000Z"],
+  deleted_by: ["Who deleted it, as in `created_by`", "system"],
   "NewRelationship.type": ["Type, in any spelling", "depends_on"],
   "Relationship.type": ["Type, as it was first spelled", "Depends On"],
   "relationships.type": ["Type, as it was first spelled", "Depends On"],

@@ -4,6 +4,7 @@ export const SCHEMA_MEANINGS: Readonly<Record<string, string>> = {
   Pagination: "Position of a page in its list",
   CI: "A configuration item, with up to 100 of its relationships",
   ListedCI: "A configuration item as lists show it",
+  DeletedCI: "A deleted configuration item that can be restored",
   Relationship: "A typed, directed edge between two CIs, read from source to target",
   Event: "A problem that a monitoring system reports; repeats of one problem are one event",
   User: "A user of the tenant",

@@ -8,21 +8,15 @@ import {
   ScrollArea,
   Select,
   Stack,
-  TextInput,
   Tooltip,
 } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { Columns3, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Columns3 } from "lucide-react";
 import { type Chip, FilterChips } from "../../components/FilterChips";
 import { words } from "../../components/words";
-import { ciTypes } from "./ci-queries";
 import type { ListColumns } from "./list-columns";
 import { CI_STATUSES, type ListSearch, split, WINDOWS } from "./list-search";
-
-/** A pause in typing after which the list is asked for; the service answers in about a tenth of it. */
-const TYPING_MS = 100;
+import { SearchInput } from "./SearchInput";
+import { TypeFilter } from "./TypeFilter";
 
 interface Props {
   search: ListSearch;
@@ -32,10 +26,6 @@ interface Props {
 
 /** Search, filters with their chips, and the choice of columns. */
 export function CiFilters({ search, columns, onChange }: Props) {
-  const types = useQuery(ciTypes);
-  const known = types.data?.map(({ type, count }) => ({ value: type, label: `${words(type)} (${count})` })) ?? [];
-  const chosen = split(search.type);
-  const strangers = chosen.filter((type) => !known.some(({ value }) => value === type));
   const isTime = search.since !== undefined && !(search.since in WINDOWS);
   const windows = Object.entries(WINDOWS).map(([value, { label }]) => ({ value, label: `Changed in the ${label}` }));
   const set = (key: "type" | "status", values: string[]) =>
@@ -43,18 +33,14 @@ export function CiFilters({ search, columns, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Group gap="xs" align="center">
-        <SearchInput value={search.q ?? ""} onSearch={(q) => onChange({ ...search, q: q || undefined })} />
-        <MultiSelect
-          aria-label="Type"
-          placeholder={chosen.length ? undefined : "Any type"}
-          data={[...known, ...strangers.map((value) => ({ value, label: words(value) }))]}
-          value={chosen}
-          onChange={(values) => set("type", values)}
-          searchable
-          clearable
-          w={{ base: "100%", xs: 240 }}
-          maxDropdownHeight={320}
+        <SearchInput
+          label="Search in name and description"
+          placeholder="Name, address, serial number"
+          value={search.q ?? ""}
+          maxLength={500}
+          onSearch={(q) => onChange({ ...search, q: q || undefined })}
         />
+        <TypeFilter value={split(search.type)} onChange={(values) => set("type", values)} />
         <MultiSelect
           aria-label="Status"
           placeholder={search.status ? undefined : "Any status"}
@@ -80,27 +66,6 @@ export function CiFilters({ search, columns, onChange }: Props) {
         clearAll={() => onChange({ columns: search.columns, sort: search.sort, order: search.order })}
       />
     </Stack>
-  );
-}
-
-function SearchInput({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const send = useDebouncedCallback((next: string) => onSearch(next.trim()), TYPING_MS);
-  // The address changed by other means: back, a chip, a view.
-  useEffect(() => setText((before) => (before.trim() === value ? before : value)), [value]);
-  return (
-    <TextInput
-      aria-label="Search in name and description"
-      placeholder="Name, address, serial number"
-      leftSection={<Search size={15} aria-hidden />}
-      value={text}
-      maxLength={500}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        send(currentTarget.value);
-      }}
-      w={{ base: "100%", xs: 260 }}
-    />
   );
 }
 

@@ -6,9 +6,11 @@ import { useMemo, useState } from "react";
 import { useMay } from "../../app/session-context";
 import { DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
+import { NeedsScope } from "../../components/NeedsScope";
 import { PageHeader } from "../../components/PageHeader";
 import { BulkBar } from "./BulkBar";
 import { CiFilters } from "./CiFilters";
+import { CiSections } from "./CiSections";
 import { ciList, type ListedCi } from "./ci-queries";
 import { ExportButton } from "./ExportButton";
 import { columnsOf } from "./list-columns";
@@ -20,6 +22,14 @@ const route = getRouteApi("/shell/cis");
 const NONE: ReadonlySet<string> = new Set();
 
 export function CiListPage() {
+  return (
+    <NeedsScope scope="cmdb.read" title="Configuration items">
+      <CiList />
+    </NeedsScope>
+  );
+}
+
+function CiList() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const may = useMay();
@@ -50,6 +60,7 @@ export function CiListPage() {
           </Button>
         )}
       </PageHeader>
+      <CiSections />
       <Stack gap="xs">
         <CiFilters search={search} columns={columns} onChange={change} />
         {selected.size > 0 && (
@@ -73,7 +84,7 @@ export function CiListPage() {
           hasMore={list.hasNextPage}
           isLoadingMore={list.isFetchingNextPage}
           loadMore={() => void list.fetchNextPage()}
-          height="calc(100dvh - 17rem)"
+          height="calc(100dvh - 20rem)"
         />
       </Stack>
       {isAdding && <NewCi close={() => setAdding(false)} />}

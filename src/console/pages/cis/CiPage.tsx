@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { isStatus } from "../../api/error";
 import { useMay } from "../../app/session-context";
 import { EmptyState } from "../../components/EmptyState";
+import { NeedsScope } from "../../components/NeedsScope";
 import { notifyDone, notifyFailed } from "../../components/notify";
 import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
@@ -33,6 +34,14 @@ export interface TabProps {
 }
 
 export function CiPage() {
+  return (
+    <NeedsScope scope="cmdb.read" title="Configuration item">
+      <OneCi />
+    </NeedsScope>
+  );
+}
+
+function OneCi() {
   const { ciId } = route.useParams();
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -114,6 +123,9 @@ function Missing({ id, again }: { id: string; again: () => void }) {
                 Restore it
               </Button>
             )}
+            <Button size="xs" variant="default" component={Link} to="/cis/deleted">
+              What was deleted
+            </Button>
             <Button size="xs" variant="default" component={Link} to="/cis">
               All configuration items
             </Button>

@@ -1,13 +1,22 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
+import { given, textOf } from "../../app/search-params";
 import { validateCiSearch } from "./ci-search";
-import { validateListSearch } from "./list-search";
+import { split, validateListSearch } from "./list-search";
 
 const list = createRoute({
   getParentRoute: () => shellRoute,
   path: "/cis",
   validateSearch: validateListSearch,
   component: lazyRouteComponent(() => import("./CiListPage"), "CiListPage"),
+});
+
+const deleted = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/cis/deleted",
+  validateSearch: ({ q, type }: Record<string, unknown>) =>
+    given({ q: textOf(q)?.slice(0, 255), type: split(type).join(",") || undefined }),
+  component: lazyRouteComponent(() => import("./DeletedPage"), "DeletedPage"),
 });
 
 const one = createRoute({
@@ -17,4 +26,4 @@ const one = createRoute({
   component: lazyRouteComponent(() => import("./CiPage"), "CiPage"),
 });
 
-export const ciRoutes = [list, one] as const;
+export const ciRoutes = [list, deleted, one] as const;

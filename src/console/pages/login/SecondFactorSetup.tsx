@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { bodyOf, v1 } from "../../api/client";
 import { FormFaults } from "../../components/FormFaults";
+import { QrCode } from "../../components/QrCode";
 import { SecretOnce } from "../../components/SecretOnce";
 import { usePrivateAction } from "../../components/use-private-action";
 
@@ -76,7 +77,10 @@ function ConfirmForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">1. Add the secret to your authenticator app, by hand or by the address.</Text>
+        <Text size="sm">
+          1. Scan the code with your authenticator app, or add the secret by hand or by the address.
+        </Text>
+        <QrCode text={enrolment.otpauth_url} label="QR code of the otpauth address below" />
         <SecretOnce label="Secret" secret={enrolment.secret} hint="Type it into the app, as a key based on time." />
         <SecretOnce
           label="Otpauth address"

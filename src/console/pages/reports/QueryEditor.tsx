@@ -5,9 +5,9 @@ import { bodyOf, v1 } from "../../api/client";
 import type { components } from "../../api/v1";
 import { queryClient } from "../../app/query";
 import { FormFaults, faultOf } from "../../components/FormFaults";
+import { FormModal } from "../../components/FormModal";
 import { notifyDone } from "../../components/notify";
 import { PageError } from "../../components/PageError";
-import { FormModal } from "../admin/FormModal";
 import { LONGEST_NAME } from "./report-data";
 
 type Saved = components["schemas"]["SavedQuery"];

@@ -6,8 +6,8 @@ import { bodyOf, v1 } from "../../api/client";
 import { useMay, useSession } from "../../app/session-context";
 import { ConfirmModal } from "../../components/ConfirmModal";
 import { faultOf } from "../../components/FormFaults";
+import { FormModal } from "../../components/FormModal";
 import { notifyDone, notifyFailed } from "../../components/notify";
-import { FormModal } from "../admin/FormModal";
 import { LONGEST_NAME, type Report, refreshReports, saveReport } from "./report-data";
 
 type Dialog = "rename" | "delete";

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { StatusMark } from "../../components/StatusMark";
-import type { Found } from "./find-things";
+import type { Found } from "./kinds";
 
 /** One thing that was found, on one line. */
 export function FoundLine({ found: { name, hint, state } }: { found: Found }) {

@@ -1,25 +1,15 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { messageOf } from "../../api/error";
-import { useMay, useSession } from "../../app/session-context";
+import { useSession } from "../../app/session-context";
 import { EmptyState } from "../../components/EmptyState";
 import { PageHeader } from "../../components/PageHeader";
+import { Facets } from "./Facets";
 import { FoundLine } from "./FoundLine";
-import { type FoundKind, KIND_TITLES, kindsFor } from "./find-things";
+import { type FoundKind, KIND_TITLES } from "./kinds";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent";
 import { type FoundGroup, useFound } from "./useFound";
 
@@ -31,25 +21,22 @@ export function SearchPage() {
   const { q = "", kind } = route.useSearch();
   const { user } = useSession();
   const navigate = useNavigate();
-  const may = useMay();
   const [text, setText] = useState(q);
   const results = useRef<HTMLDivElement>(null);
-  const groups = useFound(q.trim(), kind ? MANY : SOME, kind && [kind]);
-  const ask = (next: string, of: FoundKind | undefined = kind) =>
+  // The facets count every kind, also where one is chosen, of which more is shown then.
+  const everything = useFound(q.trim(), SOME);
+  const chosen = useFound(kind ? q.trim() : "", MANY, kind ? [kind] : []);
+  const groups = kind ? chosen : everything;
+  const show = (next: string, of: FoundKind | undefined) =>
     void navigate({
       to: "/search",
       search: { ...(next.trim() && { q: next }), ...(of && { kind: of }) },
       replace: true,
     });
-  const send = useDebouncedCallback((next: string) => ask(next), 150);
-  const kinds = [
-    { value: "", label: "Everything" },
-    ...kindsFor(may).map((one) => ({ value: one, label: KIND_TITLES[one] })),
-  ];
-  const turn = (next: string | null) => ask(text, ((next || null) as FoundKind | undefined) ?? undefined);
+  const send = useDebouncedCallback((next: string) => show(next, kind), 150);
   const pick = (next: string) => {
     setText(next);
-    ask(next);
+    show(next, kind);
   };
   return (
     <>
@@ -68,22 +55,7 @@ export function SearchPage() {
             send(currentTarget.value);
           }}
         />
-        <SegmentedControl
-          aria-label="Kind"
-          value={kind ?? ""}
-          onChange={turn}
-          data={kinds}
-          visibleFrom="md"
-          w="fit-content"
-        />
-        <Select
-          aria-label="Kind"
-          value={kind ?? ""}
-          onChange={turn}
-          data={kinds}
-          allowDeselect={false}
-          hiddenFrom="md"
-        />
+        <Facets groups={everything} isAsked={q.trim() !== ""} limit={SOME} kind={kind} pick={(of) => show(text, of)} />
         <div ref={results}>
           {q.trim() ? (
             <Results
@@ -91,7 +63,7 @@ export function SearchPage() {
               text={q}
               isOne={kind !== undefined}
               opened={() => rememberSearch(user.id, q)}
-              all={(of) => ask(q, of)}
+              all={(of) => show(q, of)}
             />
           ) : (
             <Recent userId={user.id} pick={pick} />
@@ -162,7 +134,8 @@ function Recent({ userId, pick }: { userId: string; pick: (text: string) => void
   if (list.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        Finds configuration items, services, incidents, events and software as you type. From any page: Ctrl+K or /.
+        Finds configuration items, services, incidents, events, software, changes and saved maps as you type. From any
+        page: Ctrl+K or /.
       </Text>
     );
   }

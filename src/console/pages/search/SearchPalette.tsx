@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { AREAS } from "../../app/areas";
 import { useMay, useSession } from "../../app/session-context";
 import { FoundLine } from "./FoundLine";
-import { type FoundKind, KIND_TITLES } from "./find-things";
+import { type FoundKind, KIND_TITLES } from "./kinds";
 import { recentSearches, rememberSearch } from "./recent";
 import { useFound } from "./useFound";
 

@@ -1,48 +1,27 @@
 import { keepPreviousData, type UseQueryOptions } from "@tanstack/react-query";
-import { api, bodyOf, v1 } from "../../api/client";
-import type { components } from "../../api/v1";
-import { words } from "../../components/words";
-
-export const FOUND_KINDS = ["ci", "service", "incident", "event", "software", "meaning"] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
-export const KIND_TITLES: Readonly<Record<FoundKind, string>> = {
-  ci: "Configuration items",
-  service: "Services",
-  incident: "Incidents",
-  event: "Events",
-  software: "Software",
-  meaning: "By meaning",
-};
-
-export interface Found {
-  id: string;
-  kind: FoundKind;
-  name: string;
-  /** What it is, in a few words. */
-  hint: string;
-  state?: string;
-  /** Address within the console. */
-  to: string;
-}
+import {
+  type Find,
+  findByMeaning,
+  findChanges,
+  findCis,
+  findEvents,
+  findIncidents,
+  findMaps,
+  findServices,
+  findSoftware,
+} from "./finders";
+import { FOUND_KINDS, type Found, type FoundKind } from "./kinds";
 
 type May = (scope: string) => boolean;
-type Search = (text: string, limit: number, signal: AbortSignal) => Promise<Found[]>;
 
-const SOFTWARE = ["software", "software_instance", "software_family"];
-const CI_FIELDS: ("id" | "name" | "type" | "status" | "description")[] = [
-  "id",
-  "name",
-  "type",
-  "status",
-  "description",
-];
-
-const SEARCHES: Readonly<Record<FoundKind, { scope: string; find: Search }>> = {
+const SEARCHES: Readonly<Record<FoundKind, { scope: string; find: Find }>> = {
   ci: { scope: "cmdb.read", find: findCis },
   service: { scope: "services.read", find: findServices },
   incident: { scope: "events.read", find: findIncidents },
   event: { scope: "events.read", find: findEvents },
   software: { scope: "cmdb.read", find: findSoftware },
+  change: { scope: "cmdb.read", find: findChanges },
+  map: { scope: "cmdb.read", find: findMaps },
   meaning: { scope: "ai.use", find: findByMeaning },
 };
 
@@ -61,124 +40,4 @@ export function search(
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => SEARCHES[kind].find(text, limit, signal),
   };
-}
-
-async function findCis(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  // Software outnumbers all else and has a part of its own, as services have.
-  const query = { search: text, limit: Math.min(100, limit * 4), fields: CI_FIELDS };
-  const { data } = await bodyOf(v1.GET("/v1/cmdb/ci", { params: { query }, signal }));
-  const others = data.filter(({ type = "" }) => !SOFTWARE.includes(type) && type !== "business_service");
-  return inOrder(others, text)
-    .slice(0, limit)
-    .map((ci) => foundCi(ci, "ci"));
-}
-
-async function findSoftware(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  const query = { search: text, type: SOFTWARE, limit: Math.min(100, limit * 2), fields: CI_FIELDS };
-  const { data } = await bodyOf(v1.GET("/v1/cmdb/ci", { params: { query }, signal }));
-  return inOrder(data, text)
-    .slice(0, limit)
-    .map((ci) => foundCi(ci, "software"));
-}
-
-async function findServices(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  const { data } = await bodyOf(v1.GET("/v1/services", { params: { query: { search: text, limit } }, signal }));
-  return data.map(({ id, name = id, health, criticality, description }) => ({
-    id,
-    kind: "service",
-    name,
-    hint: description ?? `Criticality: ${criticality}`,
-    state: health?.status,
-    to: `/services/${id}`,
-  }));
-}
-
-async function findIncidents(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  const rows = await ask(
-    "incident",
-    ["id", "status", "severity", "root_cause.name", "event_count"],
-    "last_seen",
-    {
-      filters: ["root_cause.name", "services.name"].map((field) => ({ field, op: "contains", value: text })),
-      limit,
-    },
-    signal,
-  );
-  return rows.map(({ id, status, severity, event_count: count, "root_cause.name": cause }) => ({
-    id: String(id),
-    kind: "incident",
-    name: cause ? `Cause: ${String(cause)}` : "Cause not found",
-    hint: `${String(status)}, ${String(count)} events`,
-    state: String(severity),
-    to: `/incidents/${String(id)}`,
-  }));
-}
-
-async function findEvents(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  const rows = await ask(
-    "event",
-    ["id", "title", "status", "severity", "ci.id", "ci.name"],
-    "occurred_at",
-    {
-      filters: ["title", "hostname", "fqdn"].map((field) => ({ field, op: "contains", value: text })),
-      limit,
-    },
-    signal,
-  );
-  return rows.map((row) => {
-    const ci = Array.isArray(row["ci.id"]) ? row["ci.id"][0] : row["ci.id"];
-    return {
-      id: String(row.id),
-      kind: "event",
-      name: String(row.title),
-      hint: `${String(row.status)}${row["ci.name"] ? `, ${String(row["ci.name"])}` : ""}`,
-      state: String(row.severity),
-      to: ci ? `/cis/${String(ci)}?tab=events&all=true` : "/incidents",
-    };
-  });
-}
-
-async function findByMeaning(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
-  const answer = await bodyOf(api.GET("/api/ai/search-semantic", { params: { query: { q: text, limit } }, signal }));
-  return (answer as { data: { results: Hit[] } }).data.results.map(({ ci, matchedOn }) => ({
-    id: ci._id,
-    kind: "meaning",
-    name: ci.name,
-    hint: `${words(ci.type)}, matched on ${matchedOn.map((field) => words(field).toLowerCase()).join(", ")}`,
-    state: ci.status,
-    to: `/cis/${ci._id}`,
-  }));
-}
-
-interface Hit {
-  ci: { _id: string; name: string; type: string; status: string };
-  matchedOn: string[];
-}
-
-async function ask(entity: string, fields: string[], newest: string, rest: object, signal: AbortSignal) {
-  const form = { entity, fields, match: "any", order: [{ field: newest, direction: "desc" }], ...rest };
-  const answer = await bodyOf(v1.POST("/v1/query", { body: form as components["schemas"]["QueryForm"], signal }));
-  return (answer as components["schemas"]["QueryAnswer"]).rows;
-}
-
-function foundCi(ci: components["schemas"]["ListedCI"], kind: "ci" | "software"): Found {
-  const { id, name = id, type, status, description } = ci;
-  return {
-    id,
-    kind,
-    name,
-    hint: [words(type), description].filter(Boolean).join(" · "),
-    state: status,
-    to: `/cis/${id}`,
-  };
-}
-
-/** Names that are the text, then those that begin with it, then the others. */
-function inOrder<T extends { name?: string }>(things: readonly T[], text: string): T[] {
-  const wanted = text.toLowerCase();
-  const rank = ({ name = "" }: T) => {
-    const own = name.toLowerCase();
-    return own === wanted ? 0 : own.startsWith(wanted) ? 1 : 2;
-  };
-  return [...things].sort((a, b) => rank(a) - rank(b) || (a.name ?? "").length - (b.name ?? "").length);
 }

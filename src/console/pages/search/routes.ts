@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "../../app/routes";
-import { FOUND_KINDS, type FoundKind } from "./find-things";
+import { FOUND_KINDS, type FoundKind } from "./kinds";
 
 interface Search {
   q?: string;

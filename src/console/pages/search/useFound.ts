@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMay } from "../../app/session-context";
-import { type Found, type FoundKind, kindsFor, search } from "./find-things";
+import { kindsFor, search } from "./find-things";
+import type { Found, FoundKind } from "./kinds";
 
 export interface FoundGroup {
   kind: FoundKind;

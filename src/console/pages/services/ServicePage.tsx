@@ -1,8 +1,9 @@
-import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { bodyOf, v1 } from "../../api/client";
+import { isStatus } from "../../api/error";
 import { queryClient } from "../../app/query";
 import { useMay } from "../../app/session-context";
 import { ConfirmModal } from "../../components/ConfirmModal";
@@ -18,14 +19,14 @@ import { HealthTab } from "./HealthTab";
 import { ImpactTab } from "./ImpactTab";
 import { MapTab } from "./MapTab";
 import type { ServiceTab } from "./routes";
-import { type Service, serviceQuery } from "./service-data";
+import { type Service, taggedService } from "./service-data";
 
 const route = getRouteApi("/shell/services/$id");
 
 export function ServicePage() {
   const { id } = route.useParams();
-  const { data: service, error, refetch } = useQuery(serviceQuery(id));
-  if (error && !service) {
+  const { data, error, refetch } = useQuery(taggedService(id));
+  if (error && !data) {
     return (
       <>
         <PageHeader title="Service" />
@@ -33,11 +34,12 @@ export function ServicePage() {
       </>
     );
   }
-  if (!service) return <Skeleton height={240} role="status" aria-label="Service: loading" />;
+  if (!data) return <Skeleton height={240} role="status" aria-label="Service: loading" />;
+  const { service, etag } = data;
   return (
     <>
       <PageHeader title={service.name} hint={<Facts service={service} />}>
-        <Actions service={service} />
+        <Actions service={service} etag={etag} />
       </PageHeader>
       {service.description && (
         <Text mb="md" lineClamp={4}>
@@ -68,12 +70,23 @@ function Facts({ service }: { service: Service }) {
   );
 }
 
-function Actions({ service: { id, name } }: { service: Service }) {
+function Actions({ service: { id, name }, etag }: { service: Service; etag: string | undefined }) {
   const may = useMay();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  // The version that the person decides on: the page behind the question goes on following changes.
+  const [asked, setAsked] = useState<{ etag: string | undefined }>();
   const remove = useMutation({
-    mutationFn: () => bodyOf(v1.DELETE("/v1/services/{id}", { params: { path: { id } } })),
+    mutationFn: (version: { etag: string | undefined }) =>
+      bodyOf(
+        v1.DELETE("/v1/services/{id}", {
+          params: { path: { id }, header: version.etag ? { "If-Match": version.etag } : {} },
+        }),
+      ),
+    onError: async (fault) => {
+      if (!isStatus(fault, 412)) return;
+      const current = await queryClient.fetchQuery({ ...taggedService(id), staleTime: 0 });
+      setAsked({ etag: current.etag });
+    },
     onSuccess: async () => {
       notifyDone(`Service ${name.slice(0, 80)} is deleted`);
       await navigate({ to: "/services" });
@@ -81,6 +94,7 @@ function Actions({ service: { id, name } }: { service: Service }) {
       void queryClient.invalidateQueries({ queryKey: ["service"] });
     },
   });
+  const isChanged = isStatus(remove.error, 412);
   return (
     <>
       <Button component={Link} to={`/cis/${id}`} size="xs" variant="default">
@@ -95,20 +109,28 @@ function Actions({ service: { id, name } }: { service: Service }) {
         </Button>
       )}
       {may("services.write") && (
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        <Button size="xs" variant="default" onClick={() => setAsked({ etag })}>
           Delete
         </Button>
       )}
       <ConfirmModal
         title={`Delete service ${name}?`}
-        action="Delete service"
-        isOpen={isAsking}
+        action={isChanged ? "Delete it all the same" : "Delete service"}
+        isOpen={asked !== undefined}
         isPending={remove.isPending}
-        error={remove.error}
-        close={() => setAsking(false)}
-        confirm={() => remove.mutate()}
+        error={isChanged ? undefined : remove.error}
+        close={() => {
+          setAsked(undefined);
+          remove.reset();
+        }}
+        confirm={() => asked && remove.mutate(asked)}
       >
-        The service and its links to its components go. The CIs that it is made of stay.
+        {isChanged && (
+          <Alert color="yellow" role="alert" mb="sm">
+            Somebody changed this service while you were asked. What the page shows now is the newest.
+          </Alert>
+        )}
+        The service and its links to its components go. The CIs that it is made of stay. It can be restored for a time.
       </ConfirmModal>
     </>
   );

@@ -1,17 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { bodyOf, v1 } from "../../api/client";
+import { v1 } from "../../api/client";
 import type { components } from "../../api/v1";
 
 type Schemas = components["schemas"];
 export type Service = Schemas["BusinessService"];
 export type ServiceComponent = Schemas["ServiceComponent"];
 export type Contributor = Schemas["HealthContributor"];
-
-export const serviceQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["service", id],
-    queryFn: () => bodyOf(v1.GET("/v1/services/{id}", { params: { path: { id } } })),
-  });
 
 /** The service with the tag of its version, for If-Match. */
 export const taggedService = (id: string) =>

@@ -5,10 +5,10 @@ import type { Scope } from "../../../../model/scopes";
 import { bodyOf, v1 } from "../../../api/client";
 import { useSession } from "../../../app/session-context";
 import { faultOf } from "../../../components/FormFaults";
+import { FormModal } from "../../../components/FormModal";
 import { ScopePicker } from "../../../components/ScopePicker";
 import { SecretOnce } from "../../../components/SecretOnce";
 import { usePrivateAction } from "../../../components/use-private-action";
-import { FormModal } from "../FormModal";
 
 const LIFETIMES = [
   { value: "7d", label: "7 days" },

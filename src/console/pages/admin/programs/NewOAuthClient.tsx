@@ -6,10 +6,10 @@ import { bodyOf, v1 } from "../../../api/client";
 import type { components } from "../../../api/v1";
 import { useSession } from "../../../app/session-context";
 import { faultOf } from "../../../components/FormFaults";
+import { FormModal } from "../../../components/FormModal";
 import { ScopePicker } from "../../../components/ScopePicker";
 import { CopyText, SecretOnce } from "../../../components/SecretOnce";
 import { usePrivateAction } from "../../../components/use-private-action";
-import { FormModal } from "../FormModal";
 
 export function NewOAuthClient({ close }: { close: () => void }) {
   const { user } = useSession();

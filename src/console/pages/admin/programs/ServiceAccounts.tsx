@@ -10,11 +10,11 @@ import { useSession } from "../../../app/session-context";
 import { type Column, DataTable } from "../../../components/DataTable";
 import { EmptyState } from "../../../components/EmptyState";
 import { faultOf } from "../../../components/FormFaults";
+import { FormModal } from "../../../components/FormModal";
 import { ScopePicker } from "../../../components/ScopePicker";
 import { CopyText } from "../../../components/SecretOnce";
 import { Time } from "../../../components/Time";
 import { usePrivateAction } from "../../../components/use-private-action";
-import { FormModal } from "../FormModal";
 import { RevokeButton } from "./RevokeButton";
 
 type ListedServiceAccount = components["schemas"]["ListedServiceAccount"];

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { bodyOf, v1 } from "../../../api/client";
 import type { components } from "../../../api/v1";
 import { faultOf } from "../../../components/FormFaults";
+import { FormModal } from "../../../components/FormModal";
 import { notifyDone } from "../../../components/notify";
 import { SecretOnce } from "../../../components/SecretOnce";
 import { usePrivateAction } from "../../../components/use-private-action";
-import { FormModal } from "../FormModal";
 
 type Webhook = components["schemas"]["Webhook"];
 type EventName = Webhook["events"][number];

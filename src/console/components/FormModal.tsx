@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
-import { FormFaults } from "../../components/FormFaults";
+import { FormFaults } from "./FormFaults";
 
 export interface FormModalProps {
   title: string;
