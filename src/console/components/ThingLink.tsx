@@ -22,7 +22,7 @@ export function ThingLink({ kind, id, name }: { kind: ThingKind; id: string; nam
       to={`${ADDRESSES[kind]}${encodeURIComponent(id)}`}
       size="sm"
       title={text}
-      maw="100%"
+      className="thing-link"
       onClick={(event) => event.stopPropagation()}
     >
       <bdi className="clip">{text}</bdi>
