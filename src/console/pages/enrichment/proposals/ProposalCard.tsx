@@ -16,12 +16,12 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { source, target, type, confidence, status, reason, evidence, discoveredBy } = proposal;
   return (
     <article className="card card-padded">
-      <Group justify="space-between" align="flex-start">
-        <Text fw={600}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Text fw={600} miw={0}>
           <CiLink id={source.id} name={source.name} /> <Text span>{type}</Text>{" "}
           <CiLink id={target.id} name={target.name} />
         </Text>
-        <Badge variant="default" tt="none">
+        <Badge variant="default" tt="none" miw="max-content">
           {Math.round(confidence * 100)} % sure
         </Badge>
       </Group>
