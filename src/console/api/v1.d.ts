@@ -4579,8 +4579,11 @@ export interface components {
                  * @default null
                  */
                 viewport: {
+                    /** @description Point of the map in the middle of the window */
                     x: number;
+                    /** @description Point of the map in the middle of the window */
                     y: number;
+                    /** @description Pixels of the screen for one of the map */
                     zoom: number;
                 } | null;
             };
@@ -8604,9 +8607,9 @@ export interface components {
          *         "include_software": false,
          *         "limit": null,
          *         "viewport": {
-         *           "x": 1,
-         *           "y": 1,
-         *           "zoom": 1
+         *           "x": 120,
+         *           "y": -40.5,
+         *           "zoom": 0.8
          *         }
          *       },
          *       "shared": false,
@@ -8673,8 +8676,11 @@ export interface components {
                 limit: number | null;
                 /** @description What of the map was in the window; null: all of it */
                 viewport: {
+                    /** @description Point of the map in the middle of the window */
                     x: number;
+                    /** @description Point of the map in the middle of the window */
                     y: number;
+                    /** @description Pixels of the screen for one of the map */
                     zoom: number;
                 } | null;
             };
@@ -10633,9 +10639,9 @@ export interface components {
          *         "include_software": false,
          *         "limit": null,
          *         "viewport": {
-         *           "x": 1,
-         *           "y": 1,
-         *           "zoom": 1
+         *           "x": 120,
+         *           "y": -40.5,
+         *           "zoom": 0.8
          *         }
          *       },
          *       "shared": false,
@@ -10724,8 +10730,11 @@ export interface components {
                 limit: number | null;
                 /** @description What of the map was in the window; null: all of it */
                 viewport: {
+                    /** @description Point of the map in the middle of the window */
                     x: number;
+                    /** @description Point of the map in the middle of the window */
                     y: number;
+                    /** @description Pixels of the screen for one of the map */
                     zoom: number;
                 } | null;
             };
@@ -11916,8 +11925,11 @@ export interface components {
                  * @default null
                  */
                 viewport: {
+                    /** @description Point of the map in the middle of the window */
                     x: number;
+                    /** @description Point of the map in the middle of the window */
                     y: number;
+                    /** @description Pixels of the screen for one of the map */
                     zoom: number;
                 } | null;
             };
