@@ -6,7 +6,8 @@ import { type LabStores, labStores } from "./faults/lab.ts";
 import { retried } from "./faults/ledger.ts";
 import { endServices, startServiceProcess } from "./faults/service-process.ts";
 
-const CIS = 400;
+// Fewer batches than the model service takes in a minute: more would wait for the next.
+const CIS = 240;
 const BATCH = 20;
 
 let stores: LabStores;
