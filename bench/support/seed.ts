@@ -61,13 +61,30 @@ export async function seedCis(graph: Graph, tenant: string, count: number): Prom
     });
     const from = ids.at(-1);
     const chain = from === undefined ? cis.map((ci) => ci.id) : [from, ...cis.map((ci) => ci.id)];
-    const rows = chain
-      .slice(1)
-      .map((id, i) => ({ id: newId(), source: id, target: chain[i], key: `${tenant}|${id}|${chain[i]}` }));
-    await graph.raw(RELATE, { rows, tenant, at: cis[0]!.createdAt });
+    const pairs = chain.slice(1).map((id, i) => [id, chain[i]!] as const);
+    await relate(graph, tenant, pairs, cis[0]!.createdAt);
     ids.push(...cis.map((ci) => ci.id));
   }
   return ids;
+}
+
+/** Lets each first CI depend on the second. */
+async function relate(graph: Graph, tenant: string, pairs: readonly (readonly [string, string])[], at: string) {
+  const rows = pairs.map(([source, target]) => ({ id: newId(), source, target, key: `${tenant}|${source}|${target}` }));
+  await graph.raw(RELATE, { rows, tenant, at });
+}
+
+/** Lets each CI depend on `perCi` others that come after it in the list, at distances that no two share. */
+export async function seedLinks(graph: Graph, tenant: string, ids: readonly string[], perCi: number): Promise<void> {
+  const at = sampleCi(0).createdAt;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const pairs = ids
+      .slice(start, start + BATCH)
+      .flatMap((id, i) =>
+        Array.from({ length: perCi }, (_, k) => [id, ids[(start + i + 7 * 13 ** k) % ids.length]!] as const),
+      );
+    await relate(graph, tenant, pairs, at);
+  }
 }
 
 function order(a: string, b: string): number {

@@ -44,7 +44,12 @@ const filterParams = {
 };
 const { types: _types, ...filterParamsOfType } = filterParams;
 const byType = { type: z.string() };
-const bySearch = { words: z.string(), identifiers: z.array(z.object({ kind: z.string(), value: z.string() })) };
+const bySearch = {
+  words: z.string(),
+  contained: z.array(z.string()),
+  identifiers: z.array(z.object({ kind: z.string(), value: z.string() })),
+};
+const byOrder = { many: z.int(), budget: z.int() };
 const pageParams = { boundValue: z.string(), boundId: z.string(), skip: z.int(), limit: z.int() };
 
 const itemRow = z.object({
@@ -67,13 +72,25 @@ const listByType = query("ci/list-by-type", {
   params: z.object({ ...filterParamsOfType, ...byType, ...pageParams }),
   row: itemRow,
 });
-const search = query("ci/search", { params: z.object({ ...filterParams, ...bySearch, ...pageParams }), row: itemRow });
+const search = query("ci/search", {
+  params: z.object({ ...filterParams, ...bySearch, ...byOrder, ...pageParams }),
+  row: itemRow,
+});
 const count = query("ci/count", { params: z.object(filterParams), row: totalRow });
 const countByType = query("ci/count-by-type", {
   params: z.object({ ...filterParamsOfType, ...byType }),
   row: totalRow,
 });
 const countSearch = query("ci/count-search", { params: z.object({ ...filterParams, ...bySearch }), row: totalRow });
+
+/** From so many matches on, a search walks the order instead of sorting what matches. */
+const MANY_MATCHES = 5_000;
+/**
+ * CIs that a walk looks at before it gives up: what one in fifty matching takes. Looking at a CI costs a third of what
+ * sorting a match costs, so a walk in vain stays cheap beside the sort that follows it.
+ */
+const WALK_PER_MATCH = 50;
+const LEAST_WALK = 5_000;
 
 const COLUMNS = { created_at: "createdAt", updated_at: "updatedAt", name: "nameKey" } as const;
 
@@ -91,9 +108,14 @@ export function boundOf(ci: StoredPage["items"][number], sort: SortField): Bound
   return { at, id: ci.id };
 }
 
-/** One round trip. */
-async function readPage(graph: Graph, tenantId: string, request: PageRequest): Promise<StoredPage> {
-  const rows = await readRows(graph, tenantId, request);
+/** One round trip. A search of at least `many` matches walks the order; what is read does not depend on it. */
+async function readPage(
+  graph: Graph,
+  tenantId: string,
+  request: PageRequest,
+  many: number = MANY_MATCHES,
+): Promise<StoredPage> {
+  const rows = await readRows(graph, tenantId, request, many);
   return { stamp: rows[0]?.stamp, items: rows.map(listed) };
 }
 
@@ -112,13 +134,17 @@ function listed({
   };
 }
 
-async function readRows(graph: Graph, tenantId: string, request: PageRequest): Promise<ItemRow[]> {
+async function readRows(graph: Graph, tenantId: string, request: PageRequest, many: number): Promise<ItemRow[]> {
   const { filters, bound, skip, limit } = request;
   const page = { boundValue: bound.at, boundId: bound.id, skip, limit };
   const base = baseParams(tenantId, filters);
-  if (filters.search) return graph.read(search.with(literalsOf(request)), { ...base, ...filters.search, ...page });
+  if (filters.search) {
+    const walk = { many, budget: Math.max(LEAST_WALK, WALK_PER_MATCH * (skip + limit)) };
+    const params = { ...base, ...filters.search, ...walk, ...page };
+    return graph.read(search.with(orderLiteralsOf(request)), params);
+  }
   const type = onlyType(filters);
-  const literals = seekLiteralsOf(request);
+  const literals = { ...orderLiteralsOf(request), ...testLiteralsOf(filters) };
   if (type === undefined) {
     return graph.read(list.with({ ...literals, ...typeLiteralOf(filters) }), { ...base, ...page });
   }
@@ -153,21 +179,17 @@ function baseParams(tenantId: string, filters: CiFilters) {
   };
 }
 
-function literalsOf({ sort, order }: PageRequest): Record<string, string> {
+/** The order of a page: its column, as a property and in an index, which side of the bound comes next, whether it is the first. */
+function orderLiteralsOf({ sort, order, bound }: PageRequest): Record<string, string> {
   const desc = order === "desc";
-  return { column: `c.${COLUMNS[sort]}`, order: desc ? "DESC" : "ASC", beyond: desc ? "<" : ">" };
-}
-
-/** Literals of an index seek: indexed column, bound of the range, and the tests to leave out. */
-function seekLiteralsOf(request: PageRequest): Record<string, string> {
-  const { sort, order, bound, filters } = request;
   const start = startBound(order);
   return {
-    ...literalsOf(request),
+    column: `c.${COLUMNS[sort]}`,
     indexed: COLUMNS[sort],
-    edge: order === "desc" ? "<=" : ">=",
+    order: desc ? "DESC" : "ASC",
+    edge: desc ? "<=" : ">=",
+    beyond: desc ? "<" : ">",
     fromStart: String(bound.at === start.at && bound.id === start.id),
-    ...testLiteralsOf(filters),
   };
 }
 

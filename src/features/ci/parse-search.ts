@@ -5,6 +5,8 @@ import { searchTerms } from "../../model/search-text.ts";
 export interface Search {
   /** Query of the full-text index in Lucene's syntax; the caller's text is stripped of all operators. */
   words: string;
+  /** The same words as parts of ' ' + searchText + ' ': beginnings of words, of an address all of it. */
+  contained: string[];
   /** Identifiers that the text may also be: an address, a serial number, a host name ... */
   identifiers: Identifier[];
 }
@@ -13,8 +15,8 @@ export interface Search {
 export const MAX_SEARCH_WORDS = 20;
 /** The index truncates longer words. */
 const MAX_TERM = 255;
-/** Matches no CI: the index holds only letters and digits. */
-const MATCHES_NOTHING = `searchText:"-"`;
+/** In no CI: its words are letters and digits. */
+const NO_WORD = "-";
 
 /**
  * Parses a search text. It finds CIs of the tenant whose name and description contain every word, at least as a prefix;
@@ -22,13 +24,13 @@ const MATCHES_NOTHING = `searchText:"-"`;
  */
 export function parseSearch(tenantId: string, text: string): Search {
   const terms = searchWords(text).map((term) => [...term].slice(0, MAX_TERM).join(""));
-  const isAddress = normalizeIp(text) !== undefined;
-  const prefixes = terms.map((term) => `searchText:${term}*`);
-  const wanted = isAddress ? [`searchText:"${searchTerms(text).join(" ")}"`] : prefixes;
   // `::` is an address, yet contains no word.
-  const required = terms.length > 0 ? wanted : [MATCHES_NOTHING];
+  const isPhrase = terms.length === 0 || normalizeIp(text) !== undefined;
+  const phrase = searchTerms(text).join(" ") || NO_WORD;
+  const wanted = isPhrase ? [`searchText:"${phrase}"`] : terms.map((term) => `searchText:${term}*`);
   return {
-    words: [`tenant:"${tenantId.replace(/[\\"]/g, "\\$&")}"`, ...required].join(" AND "),
+    words: [`tenant:"${tenantId.replace(/[\\"]/g, "\\$&")}"`, ...wanted].join(" AND "),
+    contained: isPhrase ? [` ${phrase} `] : terms.map((term) => ` ${term}`),
     identifiers: identifiersOf(text),
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ciListGraph, type Order, type SortField, startBound } from "../../../src/features/ci/ci-list.graph.store.ts";
+import { parseSearch } from "../../../src/features/ci/parse-search.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
 import { createWorld, list, type World } from "./support.ts";
@@ -150,5 +152,52 @@ describe("an identifier", () => {
     for (const search of ["203.0.113.6", "moved"]) expect(await found(search)).toEqual([]);
     await world.verbs.restoreCi(ctx, id);
     for (const search of ["203.0.113.6", "moved"]) expect(await found(search)).toEqual(["moved"]);
+  });
+});
+
+describe("pages of a search that finds much", () => {
+  const SEARCHES = [
+    "web",
+    "e",
+    "shop front",
+    "zur",
+    "file no5",
+    "192.0.2.10",
+    "192.0.2.77",
+    "core-sw1",
+    "10.1.0.2",
+    "::",
+    "-",
+  ];
+  const ORDERS: [SortField, Order][] = [
+    ["name", "asc"],
+    ["name", "desc"],
+    ["created_at", "desc"],
+    ["updated_at", "asc"],
+  ];
+
+  it.each(ORDERS)("are the same by walking the order as by sorting, by %s %s", async (sort, order) => {
+    let shown = 0;
+    for (const text of SEARCHES) {
+      for (const statuses of [undefined, ["active"], ["retired"]]) {
+        const filters = { types: undefined, statuses, updatedSince: undefined, properties: [] };
+        const request = { filters: { ...filters, search: parseSearch(ctx.tenantId, text) }, sort, order };
+        const page = (skip: number, limit: number, many: number) =>
+          ciListGraph.readPage(world.graph, ctx.tenantId, { ...request, bound: startBound(order), skip, limit }, many);
+        for (const [skip, limit] of [
+          [0, 1],
+          [0, 2],
+          [1, 1],
+          [0, 100],
+        ] as const) {
+          const walked = await page(skip, limit, 1);
+          expect(walked, text).toEqual(await page(skip, limit, 1_000));
+          shown += walked.items.length;
+        }
+        const { total } = await ciListGraph.countAll(world.graph, ctx.tenantId, request.filters);
+        expect((await page(0, 100, 1)).items.length, text).toBe(total);
+      }
+    }
+    expect(shown).toBeGreaterThan(20);
   });
 });
