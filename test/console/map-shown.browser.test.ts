@@ -24,6 +24,22 @@ const panel = (page: Page) => page.getByRole("complementary", { name: "What the 
 const openNear = (more = "", ...options: [Parameters<typeof openConsole>[1]?]) =>
   open(`/map?roots=${ci["mk-app"]}${more}`, ...options);
 
+test("all of it is in the window when it opens, names included", async () => {
+  const { page } = await openNear();
+  await expectDrawn(page, idsOf(...NEAR));
+  await still(page);
+  const { box, width, height } = (await page.evaluate(`(() => {
+    const { cy } = document.querySelector(".map-surface")._cyreg;
+    return { box: cy.elements(":visible").renderedBoundingBox(), width: cy.width(), height: cy.height() };
+  })()`)) as { box: Record<"x1" | "y1" | "x2" | "y2", number>; width: number; height: number };
+  expect(Math.min(box.x1, box.y1)).toBeGreaterThanOrEqual(0);
+  expect(box.x2).toBeLessThanOrEqual(width);
+  expect(box.y2).toBeLessThanOrEqual(height);
+  // No smaller than needed: it fills one of the directions, or has its size.
+  const { zoom } = await drawn(page);
+  expect(Math.max((box.x2 - box.x1) / width, (box.y2 - box.y1) / height, zoom / 1.5)).toBeGreaterThan(0.7);
+});
+
 describe("an exported map", () => {
   const file = async (page: Page, kind: string) => {
     await page.getByRole("button", { name: "Export" }).click();

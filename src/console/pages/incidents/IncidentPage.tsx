@@ -100,7 +100,7 @@ function IncidentView({ incident }: { incident: Incident }) {
         <WindowNotice ciIds={ciIds} />
         <CausePanel incident={incident} events={events} changes={changes}>
           {impact.data && events.length > 0 && <CauseMap impact={impact.data} events={events} />}
-          {impact.isPending && causeId && may("cmdb.read") && <Skeleton height={140} m="md" />}
+          {impact.isPending && causeId && may("cmdb.read") && <Skeleton height={140} m="md" w="auto" />}
           {impact.error && <PageError error={impact.error} reset={() => void impact.refetch()} />}
         </CausePanel>
         <div className="incident-columns">

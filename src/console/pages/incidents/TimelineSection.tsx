@@ -58,7 +58,7 @@ export function TimelineSection(props: {
       </Group>
       {error ? <PageError error={error} /> : null}
       {histories.error ? <PageError error={histories.error} /> : null}
-      {isLoading && <Skeleton height={200} m="sm" />}
+      {isLoading && <Skeleton height={200} m="sm" w="auto" />}
       {!isLoading && !error && entries.length === 0 && <EmptyState title="Nothing of these kinds happened" />}
       <Timeline entries={entries} names={names} openEvent={(id) => set({ event: id })} />
       {(left > 0 || events.length > MAX_HISTORIES) && (

@@ -43,7 +43,7 @@ export function OverviewPage() {
         title="Overview"
         hint={
           <>
-            What needs attention now. Recent means <Time at={data.since} /> and later.
+            What needs attention now, and what is new since <Time at={data.since} />.
           </>
         }
       />

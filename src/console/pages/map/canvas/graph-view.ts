@@ -142,7 +142,7 @@ export function createGraphView(
       }
       cy.nodes(".group").removeClass("unplaced");
     });
-    if (!isCalm || (isOpened && !graph.viewport)) fitTo();
+    if (!isCalm || (isOpened && !graph.viewport)) fitDrawn();
     else if (fresh.some((id) => decoration?.marks.has(id))) fitTo(cy.nodes(".path, .mark-subject, .mark-affected"));
     on.busy(false);
     refocus();
@@ -152,6 +152,12 @@ export function createGraphView(
   function fitTo(elements: CollectionArgument = cy.elements(":visible")) {
     cy.fit(elements, FIT_PADDING);
     if (cy.zoom() > MAX_FIT) cy.zoom(MAX_FIT).center(elements);
+  }
+
+  /** Again once the names are drawn: until then they take no room. */
+  function fitDrawn() {
+    fitTo();
+    cy.one("render", () => fitTo());
   }
 
   /** As a saved map was looked at; all of it where that is not known. */
