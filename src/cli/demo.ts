@@ -57,7 +57,7 @@ function linesOf(demo: AnalysedDemo, tenant: string, base: string): string[] {
       ? `Loaded into the tenant ${tenant}: ${made}.`
       : `The tenant ${tenant} has had the estate since ${demo.at}: ${made}. Nothing was changed.`,
     "",
-    'With a service running, and $auth as in "The first five minutes" of README.md:',
+    'With a service running, and $auth as in "The same with curl" of README.md:',
     get("/v1/incidents"),
     get("/v1/services"),
     get("/v1/events?status=open&severity=critical"),
