@@ -26,7 +26,7 @@ export function OverviewTab({ ci }: TabProps) {
   return (
     <Stack gap="md">
       <ScrollBox label="Values and their sources" isCard>
-        <Table verticalSpacing={6} className="value-table">
+        <Table verticalSpacing={6} className="value-table value-sources">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w="24%">Field</Table.Th>
@@ -83,7 +83,7 @@ function Section({ title, values, sources, actors }: SectionProps) {
               <Value value={value} />
             </Table.Td>
             <Table.Td>{source && <SourceName source={source} actor={actors?.get(path)} />}</Table.Td>
-            <Table.Td>{source ? <Time at={source.since} /> : "–"}</Table.Td>
+            <Table.Td>{source && <Time at={source.since} />}</Table.Td>
           </Table.Tr>
         );
       })}

@@ -33,7 +33,13 @@ const columnsWith = (names: Names): readonly Column<Row>[] => [
     header: "Event",
     cell: ({ title, occurrences = 1 }) => <Name>{occurrences > 1 ? `${title} (×${occurrences})` : title}</Name>,
   },
-  { id: "status", header: "Status", width: "8.5rem", cell: ({ status }) => <StatusMark state={status ?? ""} /> },
+  {
+    id: "status",
+    header: "Status",
+    width: "8.5rem",
+    isOptional: true,
+    cell: ({ status }) => <StatusMark state={status ?? ""} />,
+  },
   {
     id: "ci",
     header: "CI",

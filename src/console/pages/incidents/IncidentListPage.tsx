@@ -60,7 +60,7 @@ const columnsWith = (titles: ReadonlyMap<string, string>): readonly Column<Row>[
   {
     id: "events",
     header: "Open events",
-    width: "8rem",
+    width: "6.75rem",
     cell: ({ open_count = 0, event_count = 0 }) => (
       <span className="numeric" title={`${open_count} of ${count(event_count, "event")} are not resolved`}>
         {open_count} of {event_count}
