@@ -65,7 +65,9 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
   const affected = spread(estate, { ciId: cause, at: START, ...faultOf(random), steps: 0 }, ways, random);
   const missing = 0.1 + random.next() * 0.23;
   const shown = affected.filter(({ size }) => size > Math.log(1.3) && !random.chance(missing));
-  const asked = shown.filter(({ steps }) => steps > 0).sort((a, b) => b.steps - a.steps || (a.ciId < b.ciId ? -1 : 1))[0];
+  const asked = shown
+    .filter(({ steps }) => steps > 0)
+    .sort((a, b) => b.steps - a.steps || (a.ciId < b.ciId ? -1 : 1))[0];
   if (!asked) return undefined;
   const alerting = new Map(shown.map((one) => [one.ciId, one]));
   const reached = new Set(affected.map(({ ciId }) => ciId));
@@ -82,7 +84,12 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
   const alerts = all.map((one): MeasuredAlert => {
     const isAsked = one === asked;
     const at = isAsked ? one.at + random.next() * MINUTE : sample(one.at + random.next() * MINUTE);
-    return { ciId: one.ciId, at, severity: isAsked ? "critical" : severityOf(one.size, random), ...inWords(one, random) };
+    return {
+      ciId: one.ciId,
+      at,
+      severity: isAsked ? "critical" : severityOf(one.size, random),
+      ...inWords(one, random),
+    };
   });
   return { estate, cause, asked: all.indexOf(asked), alerts, hasSecondFault };
 }
@@ -143,17 +150,21 @@ function onward(fault: Fault, keeps: number, random: Random): Fault {
 function smallDeviations(estate: Estate, reached: ReadonlySet<string>, random: Random): Affected[] {
   const share = 0.02 + random.next() * 0.18;
   const others = estate.cis.filter(({ id, type }) => !reached.has(id) && type !== "business_service");
-  const near = new Set(estate.edges.flatMap(({ needed, dependent }) =>
-    reached.has(needed) || reached.has(dependent) ? [needed, dependent] : [],
-  ));
+  const near = new Set(
+    estate.edges.flatMap(({ needed, dependent }) =>
+      reached.has(needed) || reached.has(dependent) ? [needed, dependent] : [],
+    ),
+  );
   const noisy = others.filter(({ id }) => random.chance(near.has(id) ? share : share / 5));
-  return noisy.map(({ id }): Affected => ({
-    ciId: id,
-    at: START + (random.next() * 30 - 15) * MINUTE,
-    fault: random.chance(0.85) ? "slow" : "failing",
-    size: Math.log(1.4) + random.exponential(0.2),
-    steps: 0,
-  }));
+  return noisy.map(
+    ({ id }): Affected => ({
+      ciId: id,
+      at: START + (random.next() * 30 - 15) * MINUTE,
+      fault: random.chance(0.85) ? "slow" : "failing",
+      size: Math.log(1.4) + random.exponential(0.2),
+      steps: 0,
+    }),
+  );
 }
 
 function severityOf(size: number, random: Random): Severity {
@@ -162,7 +173,13 @@ function severityOf(size: number, random: Random): Severity {
 }
 
 const WORDS: Readonly<Record<Fault, readonly string[]>> = {
-  slow: ["response time too high", "latency p99 above threshold", "Antwortzeit hoch", "slow queries", "HighRequestLatency"],
+  slow: [
+    "response time too high",
+    "latency p99 above threshold",
+    "Antwortzeit hoch",
+    "slow queries",
+    "HighRequestLatency",
+  ],
   failing: ["5xx error rate", "availability below objective", "HTTP errors", "Fehlerrate erhöht", "probe failed"],
   full: ["CPU utilization 97 %", "disk almost full", "memory pressure", "connection pool exhausted", "Speicher voll"],
 };
