@@ -64,10 +64,28 @@ const WORDS: readonly (readonly [Symptom, readonly string[]])[] = [
     ],
   ],
 ];
-const PATTERNS = WORDS.map(([symptom, lists]): readonly [Symptom, RegExp] => {
-  const words = lists.flatMap((list) => list.split(", ")).map((word) => word.replace("*", "\\p{L}*"));
-  return [symptom, new RegExp(`(?<= )(?:${words.join("|")})(?= )`, "u")];
-});
+
+/** The words as they are looked up: whole words, beginnings of words, and phrases by their first word; each with its rank in `WORDS`. */
+interface Lookup {
+  words: ReadonlyMap<string, number>;
+  beginnings: ReadonlyMap<string, number>;
+  phrases: ReadonlyMap<string, readonly { words: readonly string[]; rank: number }[]>;
+}
+const LOOKUP = lookupOf(WORDS);
+
+function lookupOf(table: typeof WORDS): Lookup {
+  const [words, beginnings] = [new Map<string, number>(), new Map<string, number>()];
+  const phrases = new Map<string, { words: readonly string[]; rank: number }[]>();
+  for (const [rank, [, lists]] of table.entries()) {
+    for (const entry of lists.flatMap((list) => list.split(", "))) {
+      const parts = entry.split(" ");
+      if (parts.length > 1) phrases.set(parts[0]!, [...(phrases.get(parts[0]!) ?? []), { words: parts, rank }]);
+      else if (entry.endsWith("*")) beginnings.set(entry.slice(0, -1), rank);
+      else words.set(entry, rank);
+    }
+  }
+  return { words, beginnings, phrases };
+}
 
 /** Members of metrics, and labels, that name what was measured. */
 const NAMING = ["metric", "metric_name", "metricname", "MetricName", "name", "indicator", "signal", "sli"];
@@ -100,9 +118,8 @@ export function symptomOf({
     source,
   ];
   for (const text of texts) {
-    const words = wordsOf(text);
-    const found = PATTERNS.find(([, pattern]) => pattern.test(words));
-    if (found) return found[0];
+    const found = symptomIn(wordsOf(text));
+    if (found) return found;
   }
   return "other";
 }
@@ -119,13 +136,31 @@ function labelsIn(context: Record<string, unknown>): string[] {
   return [context, ...inner].flatMap(namesIn);
 }
 
-/** In lower case between single blanks; `HTTPCode_5XX` and `ResponseTime` are cut into their words. */
-function wordsOf(text: string): string {
+function symptomIn(words: readonly string[]): Symptom | undefined {
+  let best = WORDS.length;
+  for (const [i, word] of words.entries()) {
+    best = Math.min(best, LOOKUP.words.get(word) ?? best);
+    for (let length = 3; length <= word.length; length++) {
+      best = Math.min(best, LOOKUP.beginnings.get(word.slice(0, length)) ?? best);
+    }
+    for (const phrase of LOOKUP.phrases.get(word) ?? []) {
+      if (phrase.rank < best && phrase.words.every((part, n) => isLike(words[i + n], part))) best = phrase.rank;
+    }
+  }
+  return WORDS[best]?.[0];
+}
+
+function isLike(word: string | undefined, part: string): boolean {
+  return word === part || (part.endsWith("*") && word?.startsWith(part.slice(0, -1)) === true);
+}
+
+/** In lower case; `HTTPCode_5XX` and `ResponseTime` are cut into their words. */
+function wordsOf(text: string): string[] {
   const apart = text
     .slice(0, MAX.text)
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
-  return ` ${apart.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  return apart.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

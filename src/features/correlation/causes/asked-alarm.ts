@@ -77,14 +77,17 @@ export function weighForAlarm(
   });
   weighed.sort((a, b) => b.score - a.score || compare(a.ciId, b.ciId));
   const most = weighed[0]!.score;
-  const total = weighed.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(-most));
-  return weighed.map((cause) => ({ ...cause, probability: Math.exp(cause.score - most) / total }));
+  // On the scale of the noisy-or score, as where no alarm is asked about.
+  const chance = (score: number) => Math.exp((score - most) / ASKED.score);
+  const total = weighed.reduce((sum, { score }) => sum + chance(score), chance(0));
+  return weighed.map((cause) => ({ ...cause, probability: chance(cause.score) / total }));
 }
 
 /** Of the alarms of one CI the one that shows this kind of fault best, and with the largest deviation. */
 function signOf(alarms: readonly Alarm[], kind: FaultKind): OwnSign | undefined {
   const signs = alarms.map((alarm): OwnSign => {
-    const shown = kindOf(alarm.symptom);
+    // What is down makes its dependents slow as well as failing.
+    const shown = alarm.symptom === "down" && kind === "slow" ? undefined : kindOf(alarm.symptom);
     const agreement = shown === undefined ? "neutral" : shown === kind ? "same" : "other";
     return { alarm, agreement, isSmall: alarm.size !== undefined && alarm.size < ASKED.smallSize };
   });
