@@ -16,7 +16,7 @@ import type { MeasuredStorm } from "./symptom-storms.ts";
 const STEPS = 5;
 
 /** As the product loads it: what alarms and what lies upstream within some steps; the rest that needs it is counted. */
-export function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: string }[] }): FailureGraph {
+function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: string }[] }): FailureGraph {
   const edges = knownEdges(estate);
   const up = groupBy(edges, (e) => e.dependent);
   const down = groupBy(edges, (e) => e.needed);

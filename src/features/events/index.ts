@@ -47,7 +47,7 @@ export type { OpenEvent } from "./open-events.store.ts";
 export type { FetchText } from "./sources/index.ts";
 // For features that report events of Orrery itself.
 export { incomingEvent as draftEvent } from "./sources/message-fields.ts";
-export { SYMPTOMS, type Symptom, symptomOf } from "./symptom.ts";
+export { type Symptom, symptomOf } from "./symptom.ts";
 
 export interface Events {
   verbs: EventVerbs;

@@ -7,7 +7,7 @@ import { type FaultKind, kindOf } from "./symptom-agreement.ts";
  * How symptoms, deviations and times count for the cause of one alarm: natural logarithms of odds. They were fitted by a conditional
  * logit model to generated storms and to recorded failures whose fault was moved, then rounded; see `bench/root-cause.ts`.
  */
-export const ASKED = {
+const ASKED = {
   /**
    * Share of the noisy-or score that counts: it takes all alarms for effects of one fault, while beside the fault asked about
    * others may be under way, whose many alarms say little of this one.
