@@ -1,13 +1,19 @@
 import { defineFigure } from "./support/figure.ts";
+import { movedFailures, recordedFailures } from "./support/recorded-failures.ts";
 import { earliestEvent, type Guesser, highestDegree, randomWalk } from "./support/storm-baselines.ts";
-import { ours } from "./support/storm-guesser.ts";
+import { ours, oursAsked } from "./support/storm-guesser.ts";
 import { generateStorms, type Storm } from "./support/storms.ts";
+import { type MeasuredStorm, measuredStorms } from "./support/symptom-storms.ts";
 
 /** How often the true cause is the first guess, and among the first three. */
 interface Hits {
   first: number;
   three: number;
 }
+
+/** Storms with symptoms and deviations of seeds that the weights of the model were not set on, and moves of recorded faults. */
+const MEASURED = { storms: 420, heldBack: [201, 20_261_127], moves: [2, 3] } as const;
+type AskedStorm = Pick<MeasuredStorm, "estate" | "cause" | "asked" | "alerts">;
 
 const BASELINES: Readonly<Record<string, Guesser>> = {
   earliest_event: earliestEvent,
@@ -41,6 +47,15 @@ export const figure = defineFigure({
       details[name] = shown(found);
       best = Math.max(best, found.first);
     }
+    for (const seed of MEASURED.heldBack) {
+      Object.assign(details, askedDetails(`measured_${seed}`, measuredStorms(seed, MEASURED.storms)));
+    }
+    const recorded = recordedFailures() ?? [];
+    if (recorded.length > 0) {
+      Object.assign(details, askedDetails("recorded", recorded));
+      const moved = MEASURED.moves.flatMap((moves) => movedFailures(recorded, moves, 8));
+      Object.assign(details, askedDetails("recorded_moved", moved));
+    }
     const marks = { first_guess: own.first, first_three: own.three, above_best_baseline: own.first - best };
     return {
       marks,
@@ -50,7 +65,17 @@ export const figure = defineFigure({
   },
 });
 
-function hits(storms: readonly Storm[], guess: Guesser): Hits {
+/** Asked about one alert, with symptoms and deviations, with the same times for all, and without any of these. */
+function askedDetails(name: string, storms: readonly AskedStorm[]): Record<string, string> {
+  const timeless = storms.map((storm) => ({ ...storm, alerts: storm.alerts.map((alert) => ({ ...alert, at: 0 })) }));
+  return {
+    [name]: `${shown(hits(storms, (storm) => oursAsked(storm)))} of ${storms.length}`,
+    [`${name}_without_times`]: shown(hits(timeless, (storm) => oursAsked(storm))),
+    [`${name}_without_symptoms`]: shown(hits(storms, (storm) => oursAsked(storm, false))),
+  };
+}
+
+function hits<S extends { cause: string }>(storms: readonly S[], guess: (storm: S) => string[]): Hits {
   let [first, three] = [0, 0];
   for (const storm of storms) {
     const place = guess(storm).indexOf(storm.cause);

@@ -1,13 +1,22 @@
-import type { FailureCi, FailureEdge, FailureGraph } from "../../src/features/correlation/causes/failure-graph.ts";
+import { weighForAlarm } from "../../src/features/correlation/causes/asked-alarm.ts";
+import { alarmSigns } from "../../src/features/correlation/causes/explain-cause.ts";
+import type {
+  Alarm,
+  FailureCi,
+  FailureEdge,
+  FailureGraph,
+} from "../../src/features/correlation/causes/failure-graph.ts";
 import { rankCauses } from "../../src/features/correlation/causes/rank-causes.ts";
 import type { Guesser } from "./storm-baselines.ts";
-import { groupBy, knownEdges, type Storm } from "./storms.ts";
+import type { Estate } from "./storm-estates.ts";
+import { groupBy, knownEdges } from "./storms.ts";
+import type { MeasuredStorm } from "./symptom-storms.ts";
 
 /** Steps upstream of alarms that the product loads. */
 const STEPS = 5;
 
 /** As the product loads it: what alarms and what lies upstream within some steps; the rest that needs it is counted. */
-function graphOf({ estate, alerts }: Pick<Storm, "estate" | "alerts">): FailureGraph {
+function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: string }[] }): FailureGraph {
   const edges = knownEdges(estate);
   const up = groupBy(edges, (e) => e.dependent);
   const down = groupBy(edges, (e) => e.needed);
@@ -41,3 +50,14 @@ export const ours: Guesser = (storm) => {
   const changes = storm.changes.map((change) => ({ ...change, action: "ci.updated" }));
   return rankCauses({ graph: graphOf(storm), alarms, changes }).map(({ ciId }) => ciId);
 };
+
+/** The product's ranking for the alert that is asked about; `isAsked` false: without symptoms and deviations. */
+export function oursAsked(storm: Pick<MeasuredStorm, "estate" | "asked" | "alerts">, isAsked = true): string[] {
+  const alarms = storm.alerts.map((alert, i): Alarm => {
+    const event = { title: alert.title, source: "monitoring", metrics: alert.metrics, context: {} };
+    return { ...alert, eventId: `${i}`, ...alarmSigns(event) };
+  });
+  const ranked = rankCauses({ graph: graphOf(storm), alarms, changes: [], about: [storm.alerts[storm.asked]!.ciId] });
+  const found = isAsked ? weighForAlarm(ranked, alarms, `${storm.asked}`) : ranked;
+  return found.filter(({ score, explains }) => score > 0 && explains.length > 1).map(({ ciId }) => ciId);
+}

@@ -90,6 +90,10 @@ export interface EventSnapshot {
   occurrences: number;
   flapping: boolean;
   suppressed: boolean;
+  /** What it says is wrong, e.g. `latency`. */
+  symptom: string;
+  /** How far its measured value is from normal, as a share of normal. */
+  deviation: number | null;
   resolved_at: string | null;
   created_at: string;
   created_by: string;

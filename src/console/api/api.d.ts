@@ -2384,6 +2384,8 @@ export interface components {
          *       "occurrences": 1,
          *       "flapping": true,
          *       "suppressed": true,
+         *       "symptom": "latency",
+         *       "deviation": 0.65,
          *       "resolvedAt": null,
          *       "createdAt": "2026-01-31T08:00:00.000Z",
          *       "createdBy": "system",
@@ -2408,6 +2410,11 @@ export interface components {
             createdBy: string;
             /** @description Free text */
             description: string | null;
+            /**
+             * @description How far `metrics.value` is from `metrics.normal` (or `baseline`, `expected`, `usual`), as a share of the normal value: 0.5 is half above it, -0.5 half below. Null where it carries no such pair
+             * @example 0.65
+             */
+            deviation: number | null;
             /** @description Its status changed four times within ten minutes */
             flapping: boolean;
             /** @description Fully qualified domain name */
@@ -2453,6 +2460,11 @@ export interface components {
             status: "open" | "acknowledged" | "resolved";
             /** @description A CI of it is under maintenance */
             suppressed: boolean;
+            /**
+             * @description What it says is wrong, by its metrics, title, labels and source; `other`: it does not say
+             * @enum {string}
+             */
+            symptom: "latency" | "errors" | "availability" | "saturation" | "change" | "down" | "other";
             /** @description What happened, in a line */
             title: string;
             /**
@@ -3299,6 +3311,8 @@ export interface components {
          *       "occurrences": 1,
          *       "flapping": true,
          *       "suppressed": true,
+         *       "symptom": "latency",
+         *       "deviation": 0.65,
          *       "resolvedAt": null,
          *       "createdAt": "2026-01-31T08:00:00.000Z",
          *       "createdBy": "system",
@@ -3323,6 +3337,11 @@ export interface components {
             createdBy?: string;
             /** @description Free text */
             description?: string | null;
+            /**
+             * @description How far `metrics.value` is from `metrics.normal` (or `baseline`, `expected`, `usual`), as a share of the normal value: 0.5 is half above it, -0.5 half below. Null where it carries no such pair
+             * @example 0.65
+             */
+            deviation?: number | null;
             /** @description Its status changed four times within ten minutes */
             flapping?: boolean;
             /** @description Fully qualified domain name */
@@ -3368,6 +3387,11 @@ export interface components {
             status?: "open" | "acknowledged" | "resolved";
             /** @description A CI of it is under maintenance */
             suppressed?: boolean;
+            /**
+             * @description What it says is wrong, by its metrics, title, labels and source; `other`: it does not say
+             * @enum {string}
+             */
+            symptom?: "latency" | "errors" | "availability" | "saturation" | "change" | "down" | "other";
             /** @description What happened, in a line */
             title?: string;
             /**
@@ -7165,7 +7189,7 @@ export interface operations {
                 /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Names of the fields to show, separated by commas; `id` is always shown */
-                fields?: ("_id" | "title" | "description" | "severity" | "status" | "source" | "sourceId" | "affectedCis" | "hostname" | "fqdn" | "ipAddress" | "metrics" | "context" | "occurredAt" | "lastSeen" | "occurrences" | "flapping" | "suppressed" | "resolvedAt" | "createdAt" | "createdBy" | "updatedAt" | "id")[];
+                fields?: ("_id" | "title" | "description" | "severity" | "status" | "source" | "sourceId" | "affectedCis" | "hostname" | "fqdn" | "ipAddress" | "metrics" | "context" | "occurredAt" | "lastSeen" | "occurrences" | "flapping" | "suppressed" | "symptom" | "deviation" | "resolvedAt" | "createdAt" | "createdBy" | "updatedAt" | "id")[];
                 /** @description Of occurred_at, inclusive */
                 from?: string;
                 /** @description Entries per page */

@@ -5289,6 +5289,8 @@ export interface components {
          *       "occurrences": 1,
          *       "flapping": true,
          *       "suppressed": true,
+         *       "symptom": "latency",
+         *       "deviation": 0.65,
          *       "resolved_at": null,
          *       "created_at": "2026-01-31T08:00:00.000Z",
          *       "created_by": "system",
@@ -5311,6 +5313,11 @@ export interface components {
             created_by: string;
             /** @description Free text */
             description: string | null;
+            /**
+             * @description How far `metrics.value` is from `metrics.normal` (or `baseline`, `expected`, `usual`), as a share of the normal value: 0.5 is half above it, -0.5 half below. Null where it carries no such pair
+             * @example 0.65
+             */
+            deviation: number | null;
             /** @description Its status changed four times within ten minutes */
             flapping: boolean;
             /** @description Fully qualified domain name */
@@ -5358,6 +5365,11 @@ export interface components {
             status: "open" | "acknowledged" | "resolved";
             /** @description A CI of it is under maintenance */
             suppressed: boolean;
+            /**
+             * @description What it says is wrong, by its metrics, title, labels and source; `other`: it does not say
+             * @enum {string}
+             */
+            symptom: "latency" | "errors" | "availability" | "saturation" | "change" | "down" | "other";
             /** @description What happened, in a line */
             title: string;
             /**
@@ -7615,6 +7627,8 @@ export interface components {
          *       "occurrences": 1,
          *       "flapping": true,
          *       "suppressed": true,
+         *       "symptom": "latency",
+         *       "deviation": 0.65,
          *       "resolved_at": null,
          *       "created_at": "2026-01-31T08:00:00.000Z",
          *       "created_by": "system",
@@ -7637,6 +7651,11 @@ export interface components {
             created_by?: string;
             /** @description Free text */
             description?: string | null;
+            /**
+             * @description How far `metrics.value` is from `metrics.normal` (or `baseline`, `expected`, `usual`), as a share of the normal value: 0.5 is half above it, -0.5 half below. Null where it carries no such pair
+             * @example 0.65
+             */
+            deviation?: number | null;
             /** @description Its status changed four times within ten minutes */
             flapping?: boolean;
             /** @description Fully qualified domain name */
@@ -7684,6 +7703,11 @@ export interface components {
             status?: "open" | "acknowledged" | "resolved";
             /** @description A CI of it is under maintenance */
             suppressed?: boolean;
+            /**
+             * @description What it says is wrong, by its metrics, title, labels and source; `other`: it does not say
+             * @enum {string}
+             */
+            symptom?: "latency" | "errors" | "availability" | "saturation" | "change" | "down" | "other";
             /** @description What happened, in a line */
             title?: string;
             /**
@@ -18282,7 +18306,7 @@ export interface operations {
                 /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Names of the fields to show, separated by commas; `id` is always shown */
-                fields?: ("id" | "title" | "description" | "severity" | "status" | "source" | "source_id" | "affected_cis" | "hostname" | "fqdn" | "ip_address" | "metrics" | "context" | "occurred_at" | "last_seen" | "occurrences" | "flapping" | "suppressed" | "resolved_at" | "created_at" | "created_by" | "updated_at")[];
+                fields?: ("id" | "title" | "description" | "severity" | "status" | "source" | "source_id" | "affected_cis" | "hostname" | "fqdn" | "ip_address" | "metrics" | "context" | "occurred_at" | "last_seen" | "occurrences" | "flapping" | "suppressed" | "symptom" | "deviation" | "resolved_at" | "created_at" | "created_by" | "updated_at")[];
                 /** @description Of occurred_at, inclusive */
                 from?: string;
                 /** @description Entries per page */

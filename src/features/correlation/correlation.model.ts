@@ -11,6 +11,10 @@ export interface CorrelatedEvent {
   affectedCis: string[];
   /** When it happened; not earlier than 30 days before it arrived. */
   at: Date;
+  /** When it happened, however long before it arrived. */
+  occurredAt: Date;
+  metrics: Record<string, unknown>;
+  context: Record<string, unknown>;
 }
 
 /** The kinds of evidence that two events are correlated; of equally strong ones the first counts. */

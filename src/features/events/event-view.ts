@@ -1,8 +1,10 @@
 import type { EventSnapshot } from "../../model/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { isFlapping } from "./decide-event.ts";
+import { deviationOf } from "./deviation.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
+import { symptomOf } from "./symptom.ts";
 
 /** Reads which CIs of `events` are under maintenance at `now`, and returns a function that gives the view of each event. */
 export async function loadEventViewer(
@@ -49,6 +51,8 @@ export function snapshotOf(event: EventView): EventSnapshot {
     occurrences: event.occurrences,
     flapping: event.flapping,
     suppressed: event.suppressed,
+    symptom: symptomOf(event),
+    deviation: deviationOf(event.metrics),
     resolved_at: event.resolvedAt?.toISOString() ?? null,
     created_at: event.createdAt.toISOString(),
     created_by: event.createdBy,

@@ -18,6 +18,7 @@ import type { EventColumn, EventPosition } from "./event-list.store.ts";
 import { snapshotOf } from "./event-view.ts";
 import type { IngestInput } from "./ingest-events.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
+import { SYMPTOMS } from "./symptom.ts";
 
 /** A malformed id is answered with 404, as an unknown one. */
 export const eventParams = z.object({ id: pathId() });
@@ -108,6 +109,18 @@ export const eventSchema = z
     occurrences: z.int(),
     flapping: z.boolean().openapi({ description: "Its status changed four times within ten minutes" }),
     suppressed: z.boolean().openapi({ description: "A CI of it is under maintenance" }),
+    symptom: z.enum(SYMPTOMS).openapi({
+      description: "What it says is wrong, by its metrics, title, labels and source; `other`: it does not say",
+    }),
+    deviation: z
+      .number()
+      .nullable()
+      .openapi({
+        description:
+          "How far `metrics.value` is from `metrics.normal` (or `baseline`, `expected`, `usual`), as a share of the normal value: " +
+          "0.5 is half above it, -0.5 half below. Null where it carries no such pair",
+        example: 0.65,
+      }),
     resolved_at: time.nullable(),
     created_at: time,
     created_by: text,
@@ -138,6 +151,8 @@ export const eventSchemaA = z
     occurrences: z.int(),
     flapping: shape.flapping,
     suppressed: shape.suppressed,
+    symptom: shape.symptom,
+    deviation: shape.deviation,
     resolvedAt: shape.resolved_at,
     createdAt: time,
     createdBy: text,

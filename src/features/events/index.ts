@@ -36,6 +36,7 @@ import { createStoreAlerts } from "./store-alerts.ts";
 import { type MaintenanceWindow, windowsStore } from "./windows.store.ts";
 
 export { countedSql } from "./counts.store.ts";
+export { deviationOf, type Measured, measuredOf } from "./deviation.ts";
 export { EVENT_STATUSES, type EventStatus, SEVERITIES, type Severity } from "./event.model.ts";
 export type { HourOfWeek } from "./event-hours.store.ts";
 // For queries over events, which join it to their statements.
@@ -46,6 +47,7 @@ export type { OpenEvent } from "./open-events.store.ts";
 export type { FetchText } from "./sources/index.ts";
 // For features that report events of Orrery itself.
 export { incomingEvent as draftEvent } from "./sources/message-fields.ts";
+export { type Symptom, symptomOf } from "./symptom.ts";
 
 export interface Events {
   verbs: EventVerbs;

@@ -12,6 +12,9 @@ const eventAt = (seconds: number, title = "x"): CorrelatedEvent => ({
   source: "probe",
   affectedCis: [],
   at: new Date(1e12 + seconds * 1_000),
+  occurredAt: new Date(1e12 + seconds * 1_000),
+  metrics: {},
+  context: {},
 });
 
 describe("parts of a correlation score", () => {

@@ -1,17 +1,27 @@
+import { deviationOf, measuredOf, symptomOf } from "../../events/index.ts";
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
+import type { OwnSign, WeighedCause } from "./asked-alarm.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { EVIDENCE } from "./likelihood.ts";
 import type { Step } from "./propagation.ts";
-import type { RankedCause } from "./rank-causes.ts";
+import { sizeOf } from "./symptom-agreement.ts";
 
 /** Candidates that are shown, and paths that an explanation names. */
 const MAX = { candidates: 5, paths: 3 } as const;
 
-/** One alarm for each CI of each event. */
+/** What an event says of its symptom and of the size of its deviation. */
+export function alarmSigns(event: Parameters<typeof symptomOf>[0]): Pick<Alarm, "symptom" | "size" | "deviation"> {
+  const symptom = symptomOf(event);
+  const measured = measuredOf(event.metrics);
+  return { symptom, size: measured && sizeOf(symptom, measured), deviation: deviationOf(event.metrics) };
+}
+
+/** One alarm for each CI of each event, at the time at which it happened: causes and effects are told apart by it. */
 export function alarmsOf(events: readonly CorrelatedEvent[]): Alarm[] {
-  return events.flatMap(({ id, affectedCis, at, severity }) =>
-    affectedCis.map((ciId) => ({ eventId: id, ciId, at: at.getTime(), severity })),
-  );
+  return events.flatMap((event) => {
+    const alarm = { eventId: event.id, at: event.occurredAt.getTime(), severity: event.severity, ...alarmSigns(event) };
+    return event.affectedCis.map((ciId) => ({ ...alarm, ciId }));
+  });
 }
 
 /**
@@ -21,7 +31,7 @@ export function alarmsOf(events: readonly CorrelatedEvent[]): Alarm[] {
  *   probability among the causes
  */
 export function describeCauses(
-  ranked: readonly RankedCause[],
+  ranked: readonly WeighedCause[],
   graph: FailureGraph,
   alarms: readonly Alarm[],
   considered: ReadonlySet<string>,
@@ -50,7 +60,7 @@ export function describeCauses(
 }
 
 function explanationOf(
-  cause: RankedCause,
+  cause: WeighedCause,
   graph: FailureGraph,
   alarms: readonly Alarm[],
   events: number,
@@ -64,11 +74,28 @@ function explanationOf(
   const shown = others.slice(0, MAX.paths).map(({ path }) => pathInWords(path, graph));
   const more = others.length - shown.length;
   if (shown.length > 0) sentences.push(`${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`);
-  sentences.push(
-    cause.hasAlarm ? "It alarms itself" : "It has no alert of its own, as happens where monitoring fails with it",
-  );
+  sentences.push(ownAlarmInWords(cause));
   if (cause.change) sentences.push(changeInWords(cause.change, alarms));
   return `${sentences.join(". ")}.`;
+}
+
+function ownAlarmInWords({ hasAlarm, ownSign }: WeighedCause): string {
+  if (!hasAlarm) return "It has no alert of its own, as happens where monitoring fails with it";
+  return ownSign ? `It alarms itself: ${signInWords(ownSign)}` : "It alarms itself";
+}
+
+/** `latency, 65 % above normal, the kind of fault that the event asked about shows`. */
+function signInWords({ alarm, agreement, isSmall }: OwnSign): string {
+  const { symptom = "other", deviation } = alarm;
+  const parts = [symptom === "other" ? "without a known symptom" : symptom];
+  if (typeof deviation === "number" && deviation !== 0) {
+    const percent = Math.max(1, Math.round(Math.abs(deviation) * 100));
+    const small = isSmall ? ", hardly more than noise" : "";
+    parts.push(`${percent} % ${deviation > 0 ? "above" : "below"} normal${small}`);
+  }
+  if (agreement === "same") parts.push("the kind of fault that the event asked about shows");
+  if (agreement === "other") parts.push("another kind of fault than the event asked about shows");
+  return parts.join(", ");
 }
 
 function changeInWords({ action, at }: Change, alarms: readonly Alarm[]): string {

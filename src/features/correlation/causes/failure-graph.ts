@@ -1,4 +1,4 @@
-import type { Severity } from "../../events/index.ts";
+import type { Severity, Symptom } from "../../events/index.ts";
 
 /** A CI of the failure graph. */
 export interface FailureCi {
@@ -38,6 +38,12 @@ export interface Alarm {
   /** Milliseconds since 1970. */
   at: number;
   severity: Severity;
+  /** What it says is wrong; absent: it does not say. */
+  symptom?: Symptom;
+  /** How far the measured value is from normal, see `sizeOf`; absent: not known. */
+  size?: number | undefined;
+  /** The same as a share of the normal value, see `deviationOf`. */
+  deviation?: number | null;
 }
 
 /** A change of a CI, or its maintenance: evidence that the failure began there. */

@@ -2,6 +2,7 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
 import { changeOf, correlationStore } from "../correlations/correlation.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { weighForAlarm } from "./asked-alarm.ts";
 import { alarmsOf, changesFrom, describeCauses } from "./explain-cause.ts";
 import type { Change } from "./failure-graph.ts";
 import { rankCauses } from "./rank-causes.ts";
@@ -20,6 +21,7 @@ export const noCause = (causeReason: string): FoundCauses => ({ cause: null, cau
  *
  * @param upstream of the CIs of these events
  * @param about only causes that may reach one of these CIs
+ * @param askedEvent id of the event whose cause is asked for: symptoms and deviations are weighed against its own
  * @param considered ids of the correlated events; absent: all events on CIs
  */
 export async function findCauses(
@@ -29,11 +31,13 @@ export async function findCauses(
     events,
     upstream,
     about,
+    askedEvent,
     considered,
   }: {
     events: readonly CorrelatedEvent[];
     upstream: Upstream;
     about?: readonly string[];
+    askedEvent?: string;
     considered?: ReadonlySet<string>;
   },
 ): Promise<FoundCauses> {
@@ -52,8 +56,9 @@ export async function findCauses(
     })),
   ];
   const ranked = rankCauses({ graph: upstream, alarms, changes, ...(about && { about }) });
+  const weighed = askedEvent === undefined ? ranked : weighForAlarm(ranked, alarms, askedEvent);
   const consideredIds = considered ?? new Set(alarms.map(({ eventId }) => eventId));
-  const candidates = describeCauses(ranked, upstream, alarms, consideredIds);
+  const candidates = describeCauses(weighed, upstream, alarms, consideredIds);
   const [cause] = candidates;
   if (cause) return { cause, causeReason: null, candidates };
   return noCause("No CI was found whose failure would explain more than one of the events: what needs it stays quiet");

@@ -137,6 +137,7 @@ async function causesOf(
     events: [primary, ...bound.map(({ event }) => event)],
     upstream,
     about: input.cis,
+    askedEvent: primary.id,
     considered,
   });
   if (found.cause || connected.length > 0) return found;

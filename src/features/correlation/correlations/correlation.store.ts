@@ -4,7 +4,12 @@ import type { CorrelatedEvent } from "../correlation.model.ts";
 
 /** The time that correlation goes by, `e` being an event: one that tells of long ago counts as 30 days old when it arrives. */
 export const AT = "greatest(e.occurred_at, e.created_at - interval '720 hours')";
-export const COLUMNS = `e.id, e.title, e.severity, e.status, e.source, e.affected_cis as "affectedCis", ${AT} as at`;
+/** Metrics and labels of more bytes than this are not read: hundreds of events are. */
+const MAX_MEMBERS_BYTES = 4_096;
+const smallOf = (column: string) =>
+  `case when pg_column_size(e.${column}) <= ${MAX_MEMBERS_BYTES} then e.${column} else '{}' end as ${column}`;
+export const COLUMNS = `e.id, e.title, e.severity, e.status, e.source, e.affected_cis as "affectedCis", ${AT} as at,
+  e.occurred_at as "occurredAt", ${smallOf("metrics")}, ${smallOf("context")}`;
 
 /** Of one CI no more of its unresolved events are looked at, unless there is room: none must hide the others. */
 const FAIR_SHARE = 50;
