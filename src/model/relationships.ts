@@ -65,6 +65,13 @@ export const RELATIONSHIP_TYPE_SETS = {
   targetNeedsSource: typesByFailure("source_to_target", "both"),
   targetNeedsSourceOnly: typesByFailure("source_to_target"),
   eachNeedsOther: typesByFailure("both"),
+  /** Declared, not observed; a failure propagates along them. */
+  declaredFailureTypes: [
+    ...BUILT_IN_TYPES.filter(({ failure, observed }) => failure !== "none" && !observed).map(
+      ({ graphType }) => graphType,
+    ),
+    "RELATED",
+  ],
   /** Declared dependencies of the source on the target. Without INSTALLED_ON: hundreds of software instances on a server would hide the others. */
   declaredNeeds: BUILT_IN_TYPES.filter(
     ({ failure, observed, graphType }) => failure === "target_to_source" && !observed && graphType !== "INSTALLED_ON",

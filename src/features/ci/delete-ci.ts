@@ -3,9 +3,9 @@ import { conflict, notFound } from "../../errors.ts";
 import { briefSnapshot } from "../../model/relationships.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { requireMatch } from "./apply-changes.ts";
 import { snapshot } from "./ci.model.ts";
 import { ciReads, ciWrites } from "./ci.store.ts";
-import { requireMatch } from "./update-ci.ts";
 
 export interface DeleteCiInput {
   id: string;

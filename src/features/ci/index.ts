@@ -18,6 +18,7 @@ import { createUpdateCi } from "./update-ci.ts";
 import { createReadValueSources } from "./value-sources.ts";
 import { createWarmUp } from "./warm-up.ts";
 
+export { applyChanges } from "./apply-changes.ts";
 // For features that write CIs within their own transaction: discovery, software and services.
 export { changeOf, writeChanges } from "./change-ci.ts";
 export {
@@ -43,7 +44,6 @@ export { insertCis, isDuplicate } from "./insert-cis.ts";
 export { CI_SORT_FIELDS, ciFilterQuery, toListInput, toPage } from "./list.wire.ts";
 export type { CiPage } from "./list-cis.ts";
 export { restoreDeletedCi } from "./restore-ci.ts";
-export { applyChanges } from "./update-ci.ts";
 
 export interface Cis {
   verbs: CiVerbs;

@@ -164,6 +164,16 @@ function addHolder(holders: Holders, identifier: Identifier, holder: Holder): vo
   else holders.set(keyOf(identifier), [holder]);
 }
 
+/** Gives the holders the state of a CI after a change within the transaction: what it holds now, its type and serial number. */
+export function moveHolder(holders: Holders, ci: StoredCi, held: readonly Identifier[]): void {
+  const keys = new Set(held.map(keyOf));
+  const holder = { id: ci.id, type: ci.type, serial: serialOf(ci.attributes) };
+  for (const [key, list] of holders) {
+    const others = list.filter(({ id }) => id !== ci.id);
+    holders.set(key, keys.has(key) ? [...others, holder] : others);
+  }
+}
+
 export function keyOf(identifier: { kind: string; value: string }): string {
   return `${identifier.kind} ${identifier.value}`;
 }

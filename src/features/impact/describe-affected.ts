@@ -30,7 +30,7 @@ export interface AffectedCi extends ImpactPath {
 
 export interface DescribeDeps {
   graph: Graph;
-  reach: Pick<ReachVerbs, "search" | "indexedSteps" | "on">;
+  reach: Pick<ReachVerbs, "search" | "searchFirst" | "indexedSteps" | "on">;
 }
 
 /** A reached CI with its path. */
@@ -58,13 +58,13 @@ export async function describeAffected(
   const allSteps = () => (read ??= deps.reach.indexedSteps(ctx.tenantId, { ...search, ids }));
   const required = await requiredOf(deps, search, { ids, distances, steps, allSteps });
   const redundancy = await redundancyOf(deps, ctx, { ids, ...found, allSteps }, search);
-  const affected = reached.flatMap(({ id, distance }, i) => {
-    const ci = members.get(id);
+  const affected = reached.flatMap(({ distance }, i) => {
     const place = starts + i;
+    const ci = members[place];
     const path = paths[place];
     return ci && path ? [{ ci, distance, ...path, required: required[place]!, redundancy: redundancy[place]! }] : [];
   });
-  return { starts: search.ids.flatMap((id) => members.get(id) ?? []), affected };
+  return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected };
 }
 
 interface RequiredSet {
@@ -103,7 +103,7 @@ async function requiredOf(
 interface DescribedSet {
   ids: string[];
   steps: BriefStep[];
-  members: ReadonlyMap<string, Member>;
+  members: readonly (Member | undefined)[];
   allSteps: () => Promise<IndexedStep[]>;
 }
 
@@ -127,7 +127,7 @@ async function redundancyOf(
     new Set(groups.map(({ id, redundancyGroup }) => groupKey(mustGet(positionOf, id), redundancyGroup)));
   const set = {
     count: ids.length,
-    healthy: ids.map((id) => members.get(id)?.status === "active"),
+    healthy: members.map((member) => member?.status === "active"),
     groupsWithOutsidePeers: keysOf(peers.filter((group) => group.peers.length > 0)),
   };
   const upstream = direction === "upstream";

@@ -68,17 +68,21 @@ export function createImpactOf(given: ImpactOfDeps): ImpactOf {
     const { limit = MAX_AFFECTED, includeOptional = true } = options;
     const customKinds = await deps.failureKinds(tenantId);
     const request = { tenantId, ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
-    const { members: reached, truncated } = await deps.reach.search(customKinds, request);
+    const { members: reached, truncated: isTruncated } = await deps.reach.searchFirst(customKinds, request);
     const propagation = { customKinds, includeAi };
-    const { starts, affected } =
+    const [{ starts, affected }, truncated] = await Promise.all([
       reached.length > 0
-        ? await describeAffected(deps, ctx, { customKinds, ...request }, reached)
-        : { starts: [await impactGraph.member(graph, tenantId, ciId)], affected: [] };
+        ? describeAffected(deps, ctx, { customKinds, ...request }, reached)
+        : impactGraph.members(graph, tenantId, [ciId]).then((starts) => ({ starts, affected: [] as DescribedCi[] })),
+      isTruncated(),
+    ]);
     const [ci] = starts;
     if (!ci) throw notFound("CI");
     return {
       ci: { id: ci.id, name: ci.name, type: ci.type },
-      affected: affected.map(({ ci: { id, name, type }, ...rest }) => ({ id, name, type, ...rest })),
+      affected: affected.map(({ ci: { id, name, type }, distance, path, confidence, required, redundancy }) => {
+        return { id, name, type, distance, path, confidence, required, redundancy };
+      }),
       services: await affectedServices(deps, tenantId, affected),
       known: reached.length > 0 || (await impactGraph.isKnown(graph, tenantId, { ...propagation, id: ciId })),
       truncated,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CI_STATUSES } from "../../model/ci-types.ts";
-import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
+import type { GraphRelationshipType } from "../../model/relationships.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import {
@@ -17,14 +17,18 @@ import {
 
 const tenantId = z.string();
 const texts = z.array(z.string());
-/** In the order of the query: to, graphType, confidence, redundancyGroup, criticality. */
-const briefStep = z.tuple([
-  z.int(),
-  z.enum(GRAPH_RELATIONSHIP_TYPES),
-  z.number().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-]);
+/** Position of a CI that needs, alone if the relationship has no more to say than the type's default. */
+type FoundStep =
+  | number
+  | [
+      to: number,
+      graphType: GraphRelationshipType,
+      confidence: number | null,
+      redundancyGroup: string | null,
+      criticality: string | null,
+    ];
+/** A list whose values are not checked one by one: there may be ten thousand. */
+const listOf = <T>() => z.custom<T[]>(Array.isArray);
 const member = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,9 +36,21 @@ const member = z.object({
   status: z.enum(CI_STATUSES),
   criticality: z.unknown(),
 });
+const foundRow = z
+  .object({
+    positions: listOf<number>(),
+    names: listOf<string>(),
+    types: listOf<string>(),
+    statuses: listOf<(typeof CI_STATUSES)[number]>(),
+    criticalities: listOf<[unknown]>(),
+    steps: listOf<FoundStep[]>(),
+  })
+  // Neo4j returns null for properties of what is deleted while it is read, and `collect` leaves null out.
+  .refine((row) => Object.values(row).every(({ length }) => length === row.positions.length), "lists of unequal length")
+  .refine(({ steps }) => steps.every((list) => list.every(isWhole)), "a step without a type");
 const foundQuery = query("impact/found", {
   params: z.object({ tenantId, places: propertyMap, distanceStep: z.int(), ...propagationParams }),
-  row: member.extend({ from: z.int(), steps: z.array(briefStep) }),
+  row: foundRow,
 });
 const membersQuery = query("impact/members", { params: z.object({ tenantId, ids: texts }), row: member });
 const outsidePeersRow = z.object({ id: z.string(), redundancyGroup: z.string(), peers: texts, needed: z.boolean() });
@@ -62,28 +78,25 @@ export type BriefStep = Pick<
   "from" | "to" | "confidence" | "observed" | "redundancyGroup" | "criticality"
 >;
 
+/** The query splits a place into position and distance by this number. */
+const PLACES_PER_POSITION = 128;
+
 export const impactGraph = {
   /**
-   * Reads the CIs of a set, without those removed since the search, and the steps among them that lead one further from the
-   * start of the search (upstream: one nearer to it) or have a redundancy group.
+   * Reads the CIs of a set by position, undefined if removed since the search, and the steps among them that lead one further
+   * from the start of the search (upstream: one nearer to it) or have a redundancy group.
    */
   async membersAndSteps(
     graph: Graph,
     tenantId: string,
     search: Propagation & IndexedSet & { direction: ImpactDirection },
-  ): Promise<{ members: Map<string, Member>; steps: BriefStep[] }> {
-    const places = Object.fromEntries(search.ids.map((id, i) => [id, [i, search.distances[i]!]]));
+  ): Promise<{ members: (Member | undefined)[]; steps: BriefStep[] }> {
+    const places: Record<string, number> = {};
+    for (const [i, id] of search.ids.entries()) places[id] = i * PLACES_PER_POSITION + search.distances[i]!;
     const distanceStep = search.direction === "downstream" ? 1 : -1;
     const walk = propagationParamsOf(search);
-    const rows = await graph.read(foundQuery, { tenantId, places, distanceStep, ...walk });
-    return {
-      members: new Map(rows.map(({ from: _from, steps: _steps, ...member }) => [member.id, member])),
-      steps: rows.flatMap(({ from, steps }) =>
-        steps.map(([to, graphType, confidence, redundancyGroup, criticality]) => {
-          return { from, to, confidence, observed: isObserved(graphType), redundancyGroup, criticality };
-        }),
-      ),
-    };
+    const [row] = await graph.read(foundQuery, { tenantId, places, distanceStep, ...walk });
+    return row ? foundOf(search.ids, row) : { members: search.ids.map(() => undefined), steps: [] };
   },
 
   /** The redundancy groups that `ids` depend on and that have members outside of `inside`. */
@@ -121,3 +134,28 @@ export const impactGraph = {
   members: (graph: Graph, tenantId: string, ids: readonly string[]): Promise<Member[]> =>
     graph.read(membersQuery, { tenantId, ids: [...ids] }),
 };
+
+function foundOf(ids: readonly string[], row: z.output<typeof foundRow>) {
+  const { positions, names, types, statuses, criticalities, steps: found } = row;
+  const members = new Array<Member | undefined>(ids.length).fill(undefined);
+  const steps: BriefStep[] = [];
+  for (let i = 0; i < positions.length; i++) {
+    const from = positions[i]!;
+    const [criticality] = criticalities[i]!;
+    members[from] = { id: ids[from]!, name: names[i]!, type: types[i]!, status: statuses[i]!, criticality };
+    for (const step of found[i]!) steps.push(briefStep(from, step));
+  }
+  return { members, steps };
+}
+
+function briefStep(from: number, step: FoundStep): BriefStep {
+  if (typeof step === "number") {
+    return { from, to: step, confidence: null, observed: false, redundancyGroup: null, criticality: null };
+  }
+  const [to, graphType, confidence, redundancyGroup, criticality] = step;
+  return { from, to, confidence, observed: isObserved(graphType), redundancyGroup, criticality };
+}
+
+function isWhole(step: FoundStep): boolean {
+  return typeof step === "number" || typeof step[1] === "string";
+}

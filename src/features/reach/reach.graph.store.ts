@@ -91,7 +91,7 @@ export const reachGraph = {
     tenantId: string,
     search: Traversal & { furthest: readonly string[]; inside: readonly string[]; limit: number },
   ): Promise<string[]> {
-    const [furthest, inside] = [positionsOf(search.furthest), positionsOf(search.inside)];
+    const [furthest, inside] = [setOf(search.furthest), setOf(search.inside)];
     const { limit } = search;
     const rows = await graph.read(beyond, { tenantId, furthest, inside, ...traversalParamsOf(search), limit });
     return rows.map(({ id }) => id);

@@ -72,6 +72,7 @@ async function changeFields(
   const [outcome] = await applyChanges(tx, ctx.tenantId, [{ ctx, input }], publish, clock);
   if (!outcome) throw notFound("service");
   if ("failed" in outcome) throw outcome.failed;
+  if ("alone" in outcome) throw new Error("a single change waited for another");
 }
 
 /**
