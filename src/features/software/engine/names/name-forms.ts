@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
+import { platformOfName } from "./name-shape.ts";
 import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
 import { MAX_NAME_LENGTH, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
@@ -24,6 +25,7 @@ export interface NameForm {
 /** A program's name, parsed once for all further steps. */
 export interface ParsedName {
   text: string;
+  /** That of its source, or `other` if no name of the source can have its form. */
   platform: SoftwarePlatform;
   generic: string;
   genericKey: string;
@@ -40,8 +42,12 @@ const SYSTEM_SUFFIX =
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
-export function parseName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ParsedName {
+export function parseName(
+  { name, vendor, platform: source = "other" }: SoftwareName,
+  knowledge: Knowledge,
+): ParsedName {
   const text = cleanText(name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH).toWellFormed() : name);
+  const platform = platformOfName(text, source);
   const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
   const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
   const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);
