@@ -32,7 +32,9 @@ export interface Knowledge {
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by key of a vendor's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
-  /** The family of most of a vendor's products, by key of its current name. */
+  /** The family of nearly all that a vendor makes, by key of any spelling. */
+  statedFamilies: ReadonlyMap<string, SoftwareFamilyName>;
+  /** The family of most of a vendor's known products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
@@ -55,7 +57,7 @@ export function indexKnowledge(
   const byProcess: PostingLists = new Map();
   const byService: PostingLists = new Map();
   const byCpe: PostingLists = new Map();
-  const makers: Makers = { cpe: new Map(), names: new Map() };
+  const makers: Makers = { cpe: new Map(), names: new Map(), families: new Map() };
   const products: KnownProduct[] = [];
   const makerKeys: (readonly string[])[] = [];
   const fullNames = new Set<string>();
@@ -92,6 +94,7 @@ export function indexKnowledge(
     versionSchemes,
     byCpe,
     cpeVendors: makers.cpe,
+    statedFamilies: makers.families,
     makerFamilies: makerFamilies(products, makerKeys),
     packagedVendors: packagedVendors(products),
     vendorNames: makers.names,

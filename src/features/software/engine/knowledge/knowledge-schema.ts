@@ -70,11 +70,15 @@ export const versionSchemeLineSchema = z.strictObject({
 
 export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 
-/** A vendor with its other spellings and former names, and its names in the CPE dictionary. */
+/**
+ * A vendor with its other spellings and former names, its names in the CPE dictionary, and the family of what it makes if
+ * nearly all of it belongs to one.
+ */
 export const vendorLineSchema = z.strictObject({
   vendor: name,
   aliases: names.optional(),
   cpe: z.array(z.string().regex(/^[^\sA-Z]+$/)).optional(),
+  family: z.enum(SOFTWARE_FAMILIES).optional(),
 });
 
 export type VendorLine = z.infer<typeof vendorLineSchema>;
