@@ -28,6 +28,8 @@ export interface Knowledge {
   processes: KnownProcesses;
   /** Version numbering of vendors' installers. */
   versionSchemes: VersionSchemes;
+  /** Pairs whose version is that in the program's name, not the installer's build number. */
+  namedVersions: ReadonlySet<string>;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by key of a vendor's name. */
@@ -47,7 +49,7 @@ export interface Knowledge {
 /** Builds hash indexes over the products, so that every query is one look-up. */
 export function indexKnowledge(
   facts: Iterable<ProductFacts>,
-  { system, shared, vendors, versionSchemes }: OtherFacts,
+  { system, shared, vendors, versionSchemes, namedVersions }: OtherFacts,
 ): Knowledge {
   const postings = createPostings();
   const { interner } = postings;
@@ -92,6 +94,7 @@ export function indexKnowledge(
     byService,
     processes: { system, shared },
     versionSchemes,
+    namedVersions,
     byCpe,
     cpeVendors: makers.cpe,
     statedFamilies: makers.families,
@@ -121,7 +124,7 @@ function internedProduct(product: ProductFacts, { text, list }: Interner): Known
     processes: product.processes,
     services: list(product.services),
     shared: product.shared,
-    cpe: product.cpe?.map((pair) => ({ vendor: text(pair.vendor), product: text(pair.product) })),
+    cpe: product.cpe?.map((pair) => ({ ...pair, vendor: text(pair.vendor), product: text(pair.product) })),
     platforms: product.platforms,
   };
 }

@@ -35,6 +35,8 @@ export const productLineSchema = z.strictObject({
   windows_services: names.optional(),
   /** Pairs `vendor:product` of the CPE dictionary, the current one first; empty: known to have none. */
   cpe: z.array(pair).optional(),
+  /** Pairs of earlier generations, with the highest first number of their versions. */
+  generations: z.record(pair, z.int().min(0)).optional(),
   kind: z.enum(["component", "os"]).optional(),
   part: z.enum(["a", "o", "h"]).optional(),
   platforms: z.array(z.enum(SOFTWARE_PLATFORMS)).optional(),
@@ -58,7 +60,7 @@ export const sharedProcessSchema = z.strictObject({
 });
 
 /** Maps an installer's version numbering to that of advisories and the CPE dictionary; in `to` a blank precedes the update. */
-export const versionSchemeLineSchema = z.strictObject({
+const rewriteLineSchema = z.strictObject({
   cpe: z.array(pair).min(1),
   from: z
     .string()
@@ -67,6 +69,11 @@ export const versionSchemeLineSchema = z.strictObject({
     .refine((text) => !/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(text), "no look-around and no references"),
   to: z.string().min(1).max(100),
 });
+
+/** Products whose version is the one in their name ("Example Server 2016"): what the installer reports is a build number. */
+const namedVersionLineSchema = z.strictObject({ cpe: z.array(pair).min(1), version: z.literal("name") });
+
+export const versionSchemeLineSchema = z.union([rewriteLineSchema, namedVersionLineSchema]);
 
 export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 

@@ -39,6 +39,8 @@ export interface ParsedName {
 
 const SYSTEM_SUFFIX =
   /\s+(?:for|on) (?:microsoft )?(?:windows|mac(?: ?os(?: x)?)?|os x|linux|desktop|pc)(?: \d{1,2})?$|\s+(?:desktop app|desktop client|\(user\))$/i;
+/** A generation in Roman numerals: "Example Reader XI". */
+const GENERATION = /^(.{3,}) (?:I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XV)$/;
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
@@ -82,6 +84,8 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   const plain = (bracket?.[1] ?? generic).replace(SYSTEM_SUFFIX, "");
   add(plain, 0.95);
   add(withoutEdition(plain), 0.9);
+  const generation = GENERATION.exec(withoutEdition(plain).slice(0, 200));
+  if (generation) add(generation[1]!, 0.88);
   const domain = /^([\p{L}\d-]{3,30})\.(?:us|io|com|net|org|app|ai|dev|me|tv)$/iu.exec(plain);
   if (domain) add(domain[1]!, 0.9);
   const licence = /^(?:GPL|AFPL|GNU|the) (.{3,120})$/i.exec(plain);
