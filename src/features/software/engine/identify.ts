@@ -7,6 +7,7 @@ import type { KnownProduct } from "./knowledge/known-product.ts";
 import { type ParsedName, parseName, type SoftwareName } from "./names/name-forms.ts";
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
+import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
 
 /** Identification of a program by its name. */
 export interface Identification {
@@ -14,20 +15,20 @@ export interface Identification {
   normalizedName: string;
   /** The product and its current vendor; an unknown vendor is undefined. */
   software: { name: string; vendor: string | undefined };
-  family: SoftwareFamilyName;
-  /** 0 to 1, of the family; 0.2 for the default family. */
+  /** Null if nothing says it. */
+  family: SoftwareFamilyName | null;
+  /** 0 to 1, of the family; 0 without one. */
   familyConfidence: number;
   /** 0 to 1, of the product: above 0.6 only for a product of the built-in knowledge. */
   confidence: number;
   kind: SoftwareKind;
+  /** The kind as answers show it. */
+  thing: ThingKind;
   /** The product of the built-in knowledge, if any. */
   product: KnownProduct | undefined;
   /** Reasons, in the order of the steps. */
   reasons: string[];
 }
-
-const DEFAULT_FAMILY = "Utilities";
-const DEFAULT_CONFIDENCE = 0.2;
 
 export interface Identified extends Identification {
   parsed: ParsedName;
@@ -48,6 +49,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
       product,
       confidence,
       kind: kindOf(product, kind),
+      thing: thingKindOf(parsed, kindOf(product, kind), product),
       normalizedName: parsed.generic,
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
       family: decided ?? product.family,
@@ -63,11 +65,12 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   return {
     parsed,
     kind,
+    thing: thingKindOf(parsed, kind, undefined),
     product: undefined,
     normalizedName: parsed.generic,
     software: { name: parsed.generic, vendor },
-    family: guess?.family ?? DEFAULT_FAMILY,
-    familyConfidence: guess?.confidence ?? DEFAULT_CONFIDENCE,
+    family: guess?.family ?? null,
+    familyConfidence: guess?.confidence ?? 0,
     confidence: parsed.generic === parsed.text ? 0.5 : 0.55,
     reasons: [...reasons, guess ? `family from ${guess.reason}` : "nothing says its family"],
   };
