@@ -8,7 +8,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Databases",
     9,
-    /\b(?:odbc|jdbc|ole ?db|ado\.net|oci) (?:driver|provider|connector|client)\b|\bdata ?base (?:client|server|engine|access)\b|\bdata provider for\b|\bsql server\b/,
+    /\b(?:odbc|jdbc|ole ?db)\b|\b(?:ado\.net|oci) (?:driver|provider|connector|client)\b|\bdata ?base (?:client|server|engine|access)\b|\bdata provider for\b|\bsql server\b/,
   ],
   ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
   ["Databases", 4, /\b(?:sql|odbc|jdbc|oledb|graphdb|timeseries)\b|sql$|^sql|db$|\bolap\b/],

@@ -37,9 +37,9 @@ export function isNumber(word: string): boolean {
   return word.length <= 8 && /^\d+$/.test(word);
 }
 
-/** Whether a word is a year, which products use as a version. */
+/** Whether a word is a year, which products use as a version, also with the half year: "2021b". */
 export function isYear(word: string): boolean {
-  return word.length === 4 && /^(?:19[89]\d|20[0-4]\d)$/.test(word);
+  return (word.length === 4 || word.length === 5) && /^(?:19[89]\d|20[0-4]\d)[ab]?$/.test(word);
 }
 
 /** Whether a word is a range or list of years: `2015-2022`, `2015/17/19`. */
