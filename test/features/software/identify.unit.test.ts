@@ -14,7 +14,7 @@ const knowledge = madeUpKnowledge(
   ["Security Software", { name: "Example Shield", vendor: "Example Systems" }],
   ["Operating Systems", { name: "Windows 10", vendor: "Microsoft", kind: "os" }],
 );
-const identify = (name: string, vendor?: string, platform?: "deb" | "python" | "macos_app" | "windows_program") =>
+const identify = (name: string, vendor?: string, platform?: SoftwarePlatform) =>
   identifySoftware({ name, vendor, platform }, knowledge);
 
 describe("identifySoftware", () => {
