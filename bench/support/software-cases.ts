@@ -91,7 +91,7 @@ export function scoreCases(knowledge: Knowledge, dictionary: CpeIndex): Record<s
       "family",
       readCases("family").map(({ id, name, vendor }) => [
         id!,
-        identifySoftware({ name: name!, vendor }, knowledge).family,
+        identifySoftware({ name: name!, vendor }, knowledge).family ?? "",
       ]),
     ),
     normalize: score(

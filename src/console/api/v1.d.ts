@@ -2607,7 +2607,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What up to 1,000 installed programs are: product, maker, family, CPE name
+         * What up to 1,000 installed programs are: product, maker, family, kind, CPE name
          * @description Writes nothing. A CPE name is given only where vendor, product and kind of thing agree; a version that is not known stays `*` and the match is `product`.
          */
         post: operations["identifySoftware"];
@@ -6046,10 +6046,15 @@ export interface components {
                 score: number;
             };
             /**
-             * @description Kind of software, one of 13
+             * @description Null where nothing says it
+             * @enum {string|null}
+             */
+            family: "Browsers" | "Databases" | "Development Tools" | "Runtime Environments" | "Office Productivity" | "Security Software" | "Operating Systems" | "Virtualization" | "Web Servers" | "Monitoring Tools" | "Multimedia" | "Utilities" | "Enterprise Applications" | null;
+            /**
+             * @description What kind of thing it is, by its name and where it was read
              * @enum {string}
              */
-            family: "Browsers" | "Databases" | "Development Tools" | "Runtime Environments" | "Office Productivity" | "Security Software" | "Operating Systems" | "Virtualization" | "Web Servers" | "Monitoring Tools" | "Multimedia" | "Utilities" | "Enterprise Applications";
+            kind: "application" | "library" | "runtime" | "sdk" | "extension" | "add_on" | "component" | "driver" | "update" | "updater" | "installer" | "language_pack" | "documentation" | "theme" | "packaging" | "operating_system" | "os_component";
             /** @description Id of the mapping that named it; null where none did */
             mapping_id: string | null;
             /** @description The name as it is compared */
@@ -21383,6 +21388,7 @@ export interface operations {
                      *             "vendor": "PGDG"
                      *           },
                      *           "family": "Databases",
+                     *           "kind": "application",
                      *           "mapping_id": null,
                      *           "cpe": {
                      *             "name": "shop-db",

@@ -117,7 +117,7 @@ async function collectFacts(deps: MakeInsightDeps, ctx: RequestContext, ci: Foun
     name: ci.name,
     type: ci.type,
     attributes: { os, manufacturer, model, cpu_cores, memory_gb, device_type },
-    software: classified.map(({ software, family }) => ({ name: software.name, family })),
+    software: classified.map(({ software, family }) => ({ name: software.name, family: family ?? "Family not known" })),
     listeners,
     processes,
     groups: groups

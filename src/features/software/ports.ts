@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../context.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { CpeMatch, MappingMatcher, SoftwareFamilyName, SoftwareName } from "./engine/index.ts";
+import type { CpeMatch, MappingMatcher, SoftwareFamilyName, SoftwareName, ThingKind } from "./engine/index.ts";
 import type { CatalogueMapping } from "./mappings/mapping.model.ts";
 
 /** A program as an inventory reports it, with its reported CPE name if any. */
@@ -13,7 +13,10 @@ export interface Classified {
   /** Generic name: without version, architecture, locale, edition, packaging. */
   normalizedName: string;
   software: { name: string; vendor: string | null };
-  family: SoftwareFamilyName;
+  /** Null if nothing says it. */
+  family: SoftwareFamilyName | null;
+  /** Application, library, driver ... */
+  kind: ThingKind;
   /** The mapping that matched; null if none did, and the built-in knowledge and patterns decided. */
   mappingId: string | null;
   /**

@@ -67,6 +67,7 @@ async function make(change: Partial<InsightsDeps> = {}) {
         normalizedName: name,
         software: { name, vendor: null },
         family: "Utilities" as const,
+        kind: "application" as const,
         mappingId: null,
       })),
     jobs,

@@ -143,6 +143,7 @@ test("SoftwareIdentifier.classify queries no store", async () => {
       normalizedName: "Example Tool",
       software: { name: "Example Tool", vendor: "Example" },
       family: "Utilities",
+      kind: "application",
       mappingId: null,
     },
     expect.objectContaining({ normalizedName: "Zqx", software: { name: "Zqx", vendor: null }, mappingId: null }),

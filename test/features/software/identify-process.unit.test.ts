@@ -116,6 +116,28 @@ describe("identifyProcess", () => {
   });
 
   test.each([
+    ["java", "java -jar /home/quartzbase/x.jar"],
+    ["java", "java -Duser.home=/home/quartzbase -jar x.jar"],
+    ["python3", "python3 /root/quartzbase/job.py"],
+    ["bash", "bash /tmp/quartzbase/run.sh"],
+    ["bash", "bash /srv/quartzbase/run.sh"],
+    ["python.exe", "python.exe C:\\Users\\quartzbase\\job.py"],
+    ["java", "java -jar /opt/own-company/quartzbase/x.jar"],
+  ])("takes no product from the folder of a user, a service or a company: %s as %s", (process, commandLine) => {
+    const platform = process.endsWith(".exe") ? "windows" : "linux";
+    expect(identify(process, platform, commandLine)).toMatchObject({ application: null, kind: "unknown" });
+  });
+
+  test.each([
+    ["bash", "/usr/bin/bash /opt/quartzbase/bin/start.sh"],
+    ["bash.exe", "bash.exe C:\\Users\\anna\\AppData\\Local\\QuartzBase\\bin\\start.sh"],
+    ["bash.exe", "bash.exe D:\\QuartzBase\\start.sh"],
+  ])("takes the product from the folder in which it is installed: %s as %s", (process, commandLine) => {
+    const platform = process.endsWith(".exe") ? "windows" : "linux";
+    expect(identify(process, platform, commandLine).application).toBe("QuartzBase");
+  });
+
+  test.each([
     ["svchost.exe -k netsvcs -p -s ExampleSvc", "Lantern Browser", "application"],
     ["svchost.exe -k netsvcs -p -s Schedule", "Microsoft Windows", "os"],
     ["svchost.exe -s", "Microsoft Windows", "os"],
@@ -145,7 +167,7 @@ describe("identifyProcess", () => {
 describe("readCommandLine", () => {
   test("joins an unquoted path with blanks to one word", () => {
     const { folders } = readCommandLine("C:\\Program Files\\Lantern\\bin\\bash.exe --login");
-    expect(folders[0]).toBe("Lantern");
+    expect(folders[1]).toEqual(["Lantern"]);
   });
 
   test("reads a bounded part of a long command line", () => {

@@ -47,6 +47,7 @@ it("POST /v1/software/identify returns the results in the order of the items", a
     normalized_name: "7-Zip",
     software: { name: "7-Zip", vendor: "Igor Pavlov" },
     family: "Utilities",
+    kind: "application",
     mapping_id: expect.any(String),
     cpe: {
       name: "cpe:2.3:a:7-zip:7-zip:23.01:*:*:*:*:*:*:*",

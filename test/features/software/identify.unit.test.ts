@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { identifySoftware } from "../../../src/features/software/engine/identify.ts";
 import { familyByName } from "../../../src/features/software/engine/knowledge/families.ts";
+import type { SoftwarePlatform } from "../../../src/features/software/engine/platforms.ts";
 import { madeUpKnowledge } from "./unit-support.ts";
 
 const knowledge = madeUpKnowledge(
@@ -13,7 +14,7 @@ const knowledge = madeUpKnowledge(
   ["Security Software", { name: "Example Shield", vendor: "Example Systems" }],
   ["Operating Systems", { name: "Windows 10", vendor: "Microsoft", kind: "os" }],
 );
-const identify = (name: string, vendor?: string, platform?: "deb" | "python" | "macos_app" | "windows_program") =>
+const identify = (name: string, vendor?: string, platform?: SoftwarePlatform) =>
   identifySoftware({ name, vendor, platform }, knowledge);
 
 describe("identifySoftware", () => {
@@ -84,8 +85,8 @@ describe("identifySoftware", () => {
     }
   });
 
-  test("returns confidence 0.2 for a family without evidence", () => {
-    expect(identify("Zxqv")).toMatchObject({ family: "Utilities", familyConfidence: 0.2 });
+  test("returns no family without evidence", () => {
+    expect(identify("Zxqv")).toMatchObject({ family: null, familyConfidence: 0 });
   });
 
   test.each([
@@ -99,6 +100,36 @@ describe("identifySoftware", () => {
     ["Example Server 2016 Cumulative Update 23", "application"],
   ])("classifies %s as %s", (name, kind) => {
     expect(identify(name, undefined, "windows_program").kind).toBe(kind);
+  });
+
+  test.each<[string, SoftwarePlatform, string]>([
+    ["Example Tool", "windows_program", "application"],
+    ["Update for Example (KB2079403)", "windows_program", "update"],
+    ["Sicherheitsupdate für Example (KB2079403)", "windows_program", "update"],
+    ["Example Updater", "windows_program", "updater"],
+    ["Example Deployment Tool", "windows_program", "installer"],
+    ["Example Druckertreiber", "windows_program", "driver"],
+    ["Example Word MUI (French) 2013", "windows_program", "language_pack"],
+    ["Example C++ 2015 Redistributable (x64)", "windows_program", "runtime"],
+    ["Example Runtime 4.2", "windows_program", "runtime"],
+    ["libzxqv3", "deb", "library"],
+    ["zxqv-devel", "rpm", "sdk"],
+    ["linux-modules-6.1.0-13-amd64", "deb", "os_component"],
+    ["zxqv", "npm", "library"],
+    ["someone.zxqv", "vscode_extension", "extension"],
+  ])("shows %s of %s as %s", (name, platform, thing) => {
+    expect(identify(name, undefined, platform).thing).toBe(thing);
+  });
+
+  test.each([
+    ["kernel-modules-6.1.0-13", "Operating Systems"],
+    ["libzxqv-dev", "Development Tools"],
+    ["Sicherheitsupdate für Zxqv", "Operating Systems"],
+    ["Zxqv ODBC Driver 2.1", "Databases"],
+    ["Zxqv for Excel", "Office Productivity"],
+    ["Zxqv Finanzbuchhaltung", "Enterprise Applications"],
+  ])("finds the family of %s by kind and words: %s", (name, family) => {
+    expect(identify(name).family).toBe(family);
   });
 });
 

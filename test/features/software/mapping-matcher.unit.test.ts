@@ -38,6 +38,17 @@ describe("createMappingMatcher", () => {
     expect(match(subject("Unlike"))).toBeUndefined();
   });
 
+  test("finds a mapping by the vendor and the name of its software too", () => {
+    const mapped = mapping({ patterns: ["^Ledger Client \\d"], vendor: "Example Ltd.", softwareName: "Ledger" });
+    const { match } = createMappingMatcher([mapped]);
+    expect(match(subject("Ledger 4.2", "Example", "Ledger"))).toEqual({
+      mapping: mapped,
+      matchedBy: "vendor_and_name",
+    });
+    expect(match(subject("Ledger 4.2", "Another", "Ledger"))).toBeUndefined();
+    expect(match(subject("Ledger 4.2", undefined, "Ledger"))).toBeUndefined();
+  });
+
   test("ranks mappings of one strategy by source, confidence, usage, age", () => {
     const same = { instanceName: "Same" };
     const ranked = [

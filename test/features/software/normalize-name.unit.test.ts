@@ -133,3 +133,52 @@ describe("normalizeName for files and requirements", () => {
     ["example-tool-1.20.1-14.el9.x86_64.rpm", "example-tool"],
   ])("normalises %s to %s", (raw, expected) => expect(name(raw)).toBe(expected));
 });
+
+describe("normalizeName of names with marks attached", () => {
+  test.each([
+    ["Example-x64-6.2.1.0", "Example"],
+    ["Example-64Bit", "Example"],
+    ["Example-win-3.4.2-64bit", "Example"],
+    ["Example-2.8.81-gpl-setup-64bit", "Example"],
+    ["Example_1.7.1_x86_64", "Example"],
+    ["Example Manifest-6.0.300", "Example Manifest"],
+    ["Example.1.5", "Example"],
+    ["Example1.0.1", "Example"],
+    ["Example Editor 2-6-1", "Example Editor"],
+    ["EXAMPLE-2", "EXAMPLE"],
+    ["Example Editor (x64_arm64)", "Example Editor"],
+    ["Example Editor (Win x64)", "Example Editor"],
+    ["Example Editor (ENU)", "Example Editor"],
+    ["Example Editor Language Pack SP1 - DEU", "Example Editor Language Pack"],
+    ["Example Editor 3 (Legacy)", "Example Editor"],
+    ["Example Elements 9 Organizer", "Example Elements Organizer"],
+    ["Example Editor 5,91 (32 Bit)", "Example Editor"],
+    ["Example Editor CS6 Extended", "Example Editor Extended"],
+    ["Example 7 - Password Manager", "Example - Password Manager"],
+  ])("of %s is %s", (raw, expected) => {
+    expect(name(raw, "windows_program")).toBe(expected);
+  });
+
+  test.each([
+    "Example 4 - The Long Return",
+    "Example MPEG-4",
+    "Example HL-2140",
+    "Example USB3.0",
+    "Example iCloud",
+    "Example 1,000 Words",
+  ])("leaves %s as it is", (raw) => {
+    expect(name(raw, "windows_program")).toBe(raw);
+  });
+
+  test.each<[string, SoftwarePlatform, string]>([
+    ["X Runtime (x86)", "deb", "X Runtime"],
+    ["X Runtime 32-bit 4.2", "rpm", "X Runtime"],
+    ["nginx 1.18.0", "deb", "nginx"],
+    ["ExampleTool-64Bit", "rpm", "ExampleTool"],
+    ["libexample3", "windows_program", "libexample"],
+    ["example-utils-2", "macos_app", "example-utils"],
+    ["example-core-5.14.0-362.el9.x86_64", "deb", "example-core"],
+  ])("follows the form of %s on %s", (raw, platform, expected) => {
+    expect(name(raw, platform)).toBe(expected);
+  });
+});

@@ -32,6 +32,15 @@ describe("versionForms", () => {
     ["2024-01-01", "other", "2024-01-01"],
     ["v3", "other", "3"],
     ["8u291", "other", "8:update291"],
+    ["go1.20.5", "other", "1.20.5"],
+    ["jdk-17.0.9", "other", "17.0.9"],
+    ["153.7.0esr", "windows_program", "153.7.0"],
+    ["102.15.1esr-1~deb11u1", "deb", "102.15.1"],
+    ["2.0.0.23 (en-US)", "windows_program", "2.0.0.23"],
+    ["3.0.16 (64-bit)", "windows_program", "3.0.16"],
+    ["5,91", "windows_program", "5.91"],
+    ["12, 9, 5", "windows_program", "12.9.5"],
+    ["1.1.1n-0+deb11u3", "deb", "1.1.1n"],
   ])("prefers for %s of %s the form %s", (raw, platform, expected) => {
     const [first] = versionForms(raw, platform);
     expect(first?.update === undefined ? first?.version : `${first.version}:${first.update}`).toBe(expected);

@@ -190,7 +190,11 @@ describe("createPipeline after a scan", () => {
     let away = true;
     const used: unknown[] = [];
     const proposed: unknown[] = [];
-    const identified = { software: { name: "Mapped", vendor: "Example" }, family: "Utilities" } as const;
+    const identified = {
+      software: { name: "Mapped", vendor: "Example" },
+      family: "Utilities",
+      kind: "application",
+    } as const;
     const one = await world({
       catalogue: {
         matcherOf: () => Promise.reject(new Error("not asked")),
@@ -311,6 +315,7 @@ describe("createRunStep", () => {
               normalizedName: name,
               software: { name, vendor: null },
               family: "Utilities" as const,
+              kind: "application" as const,
               mappingId: null,
             }));
           },
@@ -348,6 +353,7 @@ describe("createRunStep", () => {
               normalizedName: name,
               software: { name, vendor: null },
               family: "Utilities" as const,
+              kind: "application" as const,
               mappingId: null,
             }));
           },

@@ -32,12 +32,19 @@ export function SoftwareTab({ ci }: TabProps) {
   );
 }
 
+/** A kind of thing in words: "language pack", "part of the operating system". */
+function kindText(kind: unknown): string {
+  if (typeof kind !== "string") return "";
+  return kind === "os_component" ? "part of the operating system" : kind.replaceAll("_", " ");
+}
+
 function Installed({ ci }: TabProps) {
   const {
     software_id: id,
     software_name: name,
     software_vendor: vendor,
     software_family: family,
+    software_kind: kind,
     version,
   } = ci.attributes;
   return (
@@ -49,7 +56,10 @@ function Installed({ ci }: TabProps) {
         {typeof id === "string" ? <CiLink id={id} name={String(name)} /> : <Text c="dimmed">Not known yet</Text>}
         <Text size="sm" c="dimmed">
           <bdi>
-            {[vendor, family, version && `version ${String(version)}`].filter(Boolean).join(" · ").slice(0, 300)}
+            {[vendor, family, kindText(kind), version && `version ${String(version)}`]
+              .filter(Boolean)
+              .join(" · ")
+              .slice(0, 300)}
           </bdi>
         </Text>
       </div>

@@ -54,14 +54,15 @@ export function IdentifyPage() {
 type Result = NonNullable<ReturnType<typeof useIdentified>["data"]>;
 
 function Identified({ result, name }: { result: Result; name: string }) {
-  const { software, family, normalized_name: normalized, mapping_id: mapping, cpe } = result;
+  const { software, family, kind, normalized_name: normalized, mapping_id: mapping, cpe } = result;
   return (
     <Stack className="card" component="section" p="md" gap="sm" aria-label="Result" maw={760}>
       <Title order={2} lineClamp={2}>
         <bdi>{software.name}</bdi>
       </Title>
       <Text size="sm">
-        by <bdi>{software.vendor ?? "an unknown vendor"}</bdi> · {family} · compared as <bdi>{normalized}</bdi>
+        by <bdi>{software.vendor ?? "an unknown vendor"}</bdi> · {family ?? "family not known"} ·{" "}
+        {kind.replaceAll("_", " ")} · compared as <bdi>{normalized}</bdi>
       </Text>
       <Text size="sm">
         {mapping ? "A mapping says so. " : "The rules say so; no mapping matches. "}

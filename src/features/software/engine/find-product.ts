@@ -1,6 +1,8 @@
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
+import { isCommonName } from "./names/common-words.ts";
 import type { NameForm, ParsedName } from "./names/name-forms.ts";
+import { foldKey } from "./names/name-keys.ts";
 import { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "./platforms.ts";
 
@@ -39,6 +41,10 @@ function reportedForms({ forms, platform }: ParsedName): readonly NameForm[] {
   return PACKAGE_PLATFORMS.has(platform) ? forms.slice(0, 1) : forms.filter(({ weight }) => weight === 1);
 }
 
+function isPackageForm(text: string): boolean {
+  return /^[a-z0-9][a-z0-9+._:@/-]*$/.test(text);
+}
+
 /** Package systems whose names a platform's list may contain. */
 const SYSTEMS_OF: Partial<Readonly<Record<SoftwarePlatform, readonly string[]>>> = {
   macos_app: ["macos_bundle"],
@@ -53,6 +59,8 @@ function findPackage(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledg
     for (const system of systems) {
       const ids = knowledge.byPackage.get(`${system}:${low}`);
       const found = ids && bestProduct(parsed, ids, knowledge);
+      // "Rhino 7" of another vendor is not the package rhino.
+      if (found && !isPackageForm(parsed.text) && agreementOf(found, parsed.vendorKey, knowledge) === "no") continue;
       if (found) return { product: found, matchedBy: "package", confidence: 0.97, reasons: [`package ${low}`] };
     }
   }
@@ -92,6 +100,34 @@ function choose(
   const reasons = [`${matchedBy === "name" ? "name" : "name without the maker's"} "${form.text.slice(0, 80)}"`];
   if (agreement !== "open") reasons.push(agreement === "yes" ? "maker agrees" : "maker differs");
   return { product, matchedBy, confidence, reasons };
+}
+
+const MAX_LINE_WORDS = 6;
+
+/**
+ * The product whose full name an unknown name begins with, as "Example Studio Rich Client" does with "Example Studio"; its
+ * vendor agrees, or is not reported and the name has two words or more. Undefined for an operating system's name, which
+ * much software of others begins with.
+ */
+export function findProductLine(parsed: ParsedName, minWords: number, knowledge: Knowledge): KnownProduct | undefined {
+  const words = parsed.generic.slice(0, 200).split(" ");
+  for (let end = Math.min(words.length - 1, MAX_LINE_WORDS); end >= minWords; end--) {
+    const key = foldKey(words.slice(0, end).join(" "));
+    if (end === 1 && (key.length < 3 || isCommonName(words[0]!.toLowerCase()))) continue;
+    const ids = knowledge.byName.get(key);
+    const product = ids && bestProduct(parsed, ids, knowledge);
+    if (!product || product.kind === "os") continue;
+    const agreement = agreementOf(product, parsed.vendorKey, knowledge);
+    if (agreement === "yes" ? end > 1 || isWhollyOf(product, knowledge) : agreement === "open" && end > 1)
+      return product;
+  }
+  return undefined;
+}
+
+/** Whether the products of a product's vendor are mostly of its family, so that the vendor's name alone may be a line's. */
+function isWhollyOf({ id, family }: KnownProduct, { makerKeys, makerFamilies, statedFamilies }: Knowledge): boolean {
+  const key = makerKeys[id]![0];
+  return key !== undefined && (statedFamilies.get(key) ?? makerFamilies.get(key) ?? family) === family;
 }
 
 /** The product that fits vendor and platform best. */

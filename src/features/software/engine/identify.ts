@@ -1,11 +1,13 @@
-import { findProduct } from "./find-product.ts";
+import { withArticle } from "../../../model/article.ts";
+import { findProduct, findProductLine } from "./find-product.ts";
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
-import { DEFAULT_CONFIDENCE, type GuessedFamily, guessFamily } from "./knowledge/family-patterns.ts";
+import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
 import { type ParsedName, parseName, type SoftwareName } from "./names/name-forms.ts";
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
+import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
 
 /** Identification of a program by its name. */
 export interface Identification {
@@ -13,12 +15,15 @@ export interface Identification {
   normalizedName: string;
   /** The product and its current vendor; an unknown vendor is undefined. */
   software: { name: string; vendor: string | undefined };
-  family: SoftwareFamilyName;
-  /** 0 to 1, of the family; 0.2 for the default family. */
+  /** Null if nothing says it. */
+  family: SoftwareFamilyName | null;
+  /** 0 to 1, of the family; 0 without one. */
   familyConfidence: number;
   /** 0 to 1, of the product: above 0.6 only for a product of the built-in knowledge. */
   confidence: number;
   kind: SoftwareKind;
+  /** The kind as answers show it. */
+  thing: ThingKind;
   /** The product of the built-in knowledge, if any. */
   product: KnownProduct | undefined;
   /** Reasons, in the order of the steps. */
@@ -35,6 +40,8 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const kind = softwareKindOf(parsed.text, parsed.generic, parsed.platform);
   const reasons = parsed.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(parsed, kind, knowledge);
+  const decided =
+    familyOfKind(kind, parsed.text) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
     return {
@@ -42,36 +49,64 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
       product,
       confidence,
       kind: kindOf(product, kind),
+      thing: thingKindOf(parsed, kindOf(product, kind), product),
       normalizedName: parsed.generic,
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
-      family: product.family,
+      family: decided ?? product.family,
       familyConfidence: confidence,
       reasons: [...reasons, ...found.reasons],
     };
   }
-  const guess = familyOf(parsed, kind, knowledge);
+  const guess = decided
+    ? { family: decided, confidence: 0.7, reason: withArticle(kind.replaceAll("_", " ")) }
+    : familyOf(parsed, kind, knowledge);
   const vendor =
     parsed.vendorKey === undefined ? undefined : (knowledge.vendorNames.get(parsed.vendorKey) ?? parsed.vendor);
   return {
     parsed,
     kind,
+    thing: thingKindOf(parsed, kind, undefined),
     product: undefined,
     normalizedName: parsed.generic,
     software: { name: parsed.generic, vendor },
-    family: guess.family,
-    familyConfidence: guess.confidence,
+    family: guess?.family ?? null,
+    familyConfidence: guess?.confidence ?? 0,
     confidence: parsed.generic === parsed.text ? 0.5 : 0.55,
-    reasons: [...reasons, `family from ${guess.reason}`],
+    reasons: [...reasons, guess ? `family from ${guess.reason}` : "nothing says its family"],
   };
 }
 
-/** The family by the words of the name, else by the vendor's other products. */
-function familyOf(parsed: ParsedName, kind: SoftwareKind, { makerFamilies, vendorNames }: Knowledge): GuessedFamily {
-  const guess = guessFamily(parsed.generic, parsed.vendorKey, kind, parsed.platform);
-  if (guess.confidence > DEFAULT_CONFIDENCE || parsed.vendorKey === undefined) return guess;
-  const today = normalizeVendor(vendorNames.get(parsed.vendorKey))?.key ?? parsed.vendorKey;
-  const family = makerFamilies.get(today);
-  return family ? { family, confidence: 0.4, reason: "what its maker makes" } : guess;
+/** The family of an unknown name: by the product line that its first words name, else guessed. */
+function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): GuessedFamily | undefined {
+  const { vendorKey, generic: name, platform } = parsed;
+  const isRuntime = kind === "redistributable";
+  const line = isRuntime
+    ? undefined
+    : (findProductLine(parsed, 2, knowledge) ??
+      (hasFamilyWord(name) ? undefined : findProductLine(parsed, 1, knowledge)));
+  if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
+  const current =
+    vendorKey === undefined ? undefined : (normalizeVendor(knowledge.vendorNames.get(vendorKey))?.key ?? vendorKey);
+  return guessFamily({
+    name,
+    kind,
+    platform,
+    vendorKey,
+    statedFamily: vendorKey === undefined ? undefined : knowledge.statedFamilies.get(vendorKey),
+    usualFamily: current === undefined ? undefined : knowledge.makerFamilies.get(current),
+  });
+}
+
+const UPDATED = /^.{0,80}?\b(?:for|für|pour|para|per|dla|для) (.{3,200})$/i;
+
+/** The family of what an update is for: "Update for Microsoft Office 2013" belongs to that of Microsoft Office. */
+function familyOfUpdated({ name, vendor, platform }: SoftwareName, knowledge: Knowledge): SoftwareFamilyName {
+  const updated = UPDATED.exec(name.slice(0, 300))?.[1];
+  const product =
+    updated === undefined
+      ? undefined
+      : findProduct(parseName({ name: updated, vendor, platform }, knowledge), "application", knowledge)?.product;
+  return product?.family ?? "Operating Systems";
 }
 
 /** The kind by the known product, else by the name. */

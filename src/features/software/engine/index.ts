@@ -19,6 +19,7 @@ export { cleanText, foldKey, wordsOf } from "./names/name-keys.ts";
 export { normalizeName } from "./names/normalize-name.ts";
 export { normalizeVendor } from "./names/normalize-vendor.ts";
 export { mayCarryCpe, type SoftwareKind } from "./names/software-kind.ts";
+export { THING_KINDS, type ThingKind } from "./names/thing-kind.ts";
 export { checkPattern } from "./patterns/check-pattern.ts";
 export {
   createMappingMatcher,

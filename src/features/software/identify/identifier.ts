@@ -113,12 +113,12 @@ async function recognise(
 }
 
 function toClassified({ recognised, mapping }: RecognisedItem): Classified {
-  const { normalizedName, software, family, parsed } = recognised;
+  const { normalizedName, software, family, thing: kind, parsed } = recognised;
   const isGuess = recognised.product === undefined;
   if (!mapping) {
     const { name, vendor } = software;
     const guesses = isGuess ? ({ isSoftwareGuess: true, isFamilyGuess: true } as const) : {};
-    return { normalizedName, software: { name, vendor: vendor ?? null }, family, mappingId: null, ...guesses };
+    return { normalizedName, software: { name, vendor: vendor ?? null }, family, kind, mappingId: null, ...guesses };
   }
   // The recognised vendor would be wrong for another product.
   const recognisedVendor = isSameProduct(mapping, recognised) ? software.vendor : parsed.vendor;
@@ -126,6 +126,7 @@ function toClassified({ recognised, mapping }: RecognisedItem): Classified {
     normalizedName,
     software: { name: mapping.software.name, vendor: mapping.software.vendor ?? recognisedVendor ?? null },
     family: mapping.family ?? family,
+    kind,
     mappingId: mapping.id,
     ...(isGuess && mapping.family === null && { isFamilyGuess: true }),
   };

@@ -11,7 +11,7 @@ export function identifyV1Routes(identifier: Pick<SoftwareIdentifier, "identify"
       method: "POST",
       path: "/software/identify",
       operationId: "identifySoftware",
-      summary: "What up to 1,000 installed programs are: product, maker, family, CPE name",
+      summary: "What up to 1,000 installed programs are: product, maker, family, kind, CPE name",
       description:
         "Writes nothing. A CPE name is given only where vendor, product and kind of thing agree; a version that is not known stays `*` and the match is `product`.",
       tags: ["Software"],

@@ -1,7 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import type { Violation } from "../../../errors.ts";
 import { checkValue } from "../../../platform/http/violations.ts";
-import { PROCESS_PLATFORMS, type ProcessName, SOFTWARE_FAMILIES, SOFTWARE_PLATFORMS } from "../engine/index.ts";
+import {
+  PROCESS_PLATFORMS,
+  type ProcessName,
+  SOFTWARE_FAMILIES,
+  SOFTWARE_PLATFORMS,
+  THING_KINDS,
+} from "../engine/index.ts";
 import type { Identified, ProgramName } from "../ports.ts";
 import { MAX_BATCH_SIZE } from "./identifier.ts";
 
@@ -39,7 +45,8 @@ const identified = z
   .object({
     normalized_name: z.string(),
     software: z.object({ name: z.string(), vendor: z.string().nullable() }),
-    family: z.enum(SOFTWARE_FAMILIES),
+    family: z.enum(SOFTWARE_FAMILIES).nullable().openapi({ description: "Null where nothing says it" }),
+    kind: z.enum(THING_KINDS).openapi({ description: "What kind of thing it is, by its name and where it was read" }),
     mapping_id: z.string().nullable(),
     cpe,
   })
@@ -60,10 +67,11 @@ export function presentIdentified({
   normalizedName,
   software,
   family,
+  kind,
   mappingId,
   cpe,
 }: Identified): z.output<typeof identified> {
-  return { normalized_name: normalizedName, software, family, mapping_id: mappingId, cpe };
+  return { normalized_name: normalizedName, software, family, kind, mapping_id: mappingId, cpe };
 }
 
 /** The value of a line of a file, or its fault. Unknown members are ignored. */

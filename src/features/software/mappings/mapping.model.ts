@@ -131,6 +131,7 @@ export function toMatchable(mapping: SoftwareMapping): CatalogueMapping {
     instanceName,
     normalizedName,
     vendor: software.vendor ?? undefined,
+    softwareName: software.name,
     patterns,
     source: source === "pending" ? "manual" : source,
     confidence,

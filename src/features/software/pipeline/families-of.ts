@@ -64,8 +64,11 @@ export async function familiesOf(
   });
 }
 
+/** Every Software CI has one of the 13 families (rule 10 in section 1 of the interface specification), also where nothing says which. */
+const FALLBACK_FAMILY = "Utilities";
+
 function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | undefined): FoundFamily {
-  if (!known.isFamilyGuess) {
+  if (known.family !== null && !known.isFamilyGuess) {
     const wasGuess = ci.attributes.family_source !== undefined;
     return { family: known.family, values: { family: known.family, ...(wasGuess && { family_source: "knowledge" }) } };
   }
@@ -74,6 +77,6 @@ function foundFamily(ci: StoredCi, known: Classified, answer: FamilyAnswer | und
     return { family, values: { family, family_source: "ai", family_confidence: confidence } };
   }
   // The guess from the installed name, which has more words than the product's name.
-  const family = familyByName(textOf(ci.attributes, "family") ?? "") ?? known.family;
+  const family = familyByName(textOf(ci.attributes, "family") ?? "") ?? known.family ?? FALLBACK_FAMILY;
   return { family, values: { family, family_source: "pattern" } };
 }

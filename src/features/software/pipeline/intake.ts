@@ -23,11 +23,12 @@ export function createSoftwareIntake({
       const classified = await identifier.classify(tenantId, [...distinct.values()]);
       const byKey = new Map([...distinct.keys()].map((key, at) => [key, classified[at]!]));
       return programs.map((program): Record<string, string> => {
-        const { normalizedName, software, family, mappingId } = mustGet(byKey, keyOf(program));
+        const { normalizedName, software, family, kind, mappingId } = mustGet(byKey, keyOf(program));
         return {
           software_name: software.name,
           ...(software.vendor && { software_vendor: software.vendor }),
-          software_family: family,
+          ...(family !== null && { software_family: family }),
+          software_kind: kind,
           normalized_name: normalizedName,
           ...(mappingId !== null && { mapping_id: mappingId }),
           ...(program.platform !== undefined && { platform: program.platform }),

@@ -109,7 +109,7 @@ function needsSoftware(ci: StoredCi): boolean {
 
 const MAX_NAME_LENGTH = 255;
 
-function neededSoftware(tenantId: string, { name, vendor, family, isFamilyGuess }: ProductNames): NeededCi {
+function neededSoftware(tenantId: string, { name, vendor, family, kind, isFamilyGuess }: ProductNames): NeededCi {
   const ciName = [...name.trim()].slice(0, MAX_NAME_LENGTH).join("") || "unknown";
   const maker = normalizeVendor(vendor)?.key ?? "";
   return {
@@ -118,6 +118,7 @@ function neededSoftware(tenantId: string, { name, vendor, family, isFamilyGuess 
     name: ciName,
     attributes: {
       ...(vendor !== undefined && { vendor }),
+      ...(kind !== undefined && { kind }),
       ...(family !== undefined && { family, ...(isFamilyGuess && { family_source: "pattern" }) }),
     },
     isSame(attributes) {

@@ -11,6 +11,8 @@ export interface ProductNames {
   name: string;
   vendor: string | undefined;
   family: string | undefined;
+  /** Application, library, driver ... */
+  kind: string | undefined;
   isFamilyGuess: boolean;
   values: Fields;
 }
@@ -82,11 +84,17 @@ async function namesByModel(
       const software = known.isSoftwareGuess ? answer : known.software;
       // The installed name has more words to guess the family from than the product's name.
       const recorded = known.isFamilyGuess ? textOf(ci.attributes, "software_family") : undefined;
-      const named = { name: software.name, vendor: software.vendor ?? undefined, family: recorded ?? known.family };
+      const named = {
+        name: software.name,
+        vendor: software.vendor ?? undefined,
+        family: recorded ?? known.family ?? undefined,
+        kind: known.kind,
+      };
       const values = {
         software_name: named.name,
         ...(named.vendor !== undefined && { software_vendor: named.vendor }),
-        software_family: named.family,
+        ...(named.family !== undefined && { software_family: named.family }),
+        software_kind: named.kind,
         normalized_name: textOf(ci.attributes, "normalized_name") ?? known.normalizedName,
         identified_by: "ai",
         identification_confidence: answer.confidence,
@@ -100,20 +108,31 @@ function recordedNames(ci: StoredCi, found: Classified): ProductNames {
   const { attributes } = ci;
   const isMapped = attributes.mapping_id !== undefined;
   if (textOf(attributes, "software_name") !== undefined) {
-    const [name = "", vendor, family] = ["software_name", "software_vendor", "software_family"].map((key) =>
-      textOf(attributes, key),
-    );
+    const [name = "", vendor, family, kind] = [
+      "software_name",
+      "software_vendor",
+      "software_family",
+      "software_kind",
+    ].map((key) => textOf(attributes, key));
     const isFamilyGuess = found.isFamilyGuess === true && !isMapped && !isHumanAttribute(ci, "software_family");
-    return { name, vendor, family, isFamilyGuess, values: {} };
+    return { name, vendor, family, kind, isFamilyGuess, values: {} };
   }
-  const { software, family, normalizedName, mappingId } = found;
+  const { software, family, kind, normalizedName, mappingId } = found;
   const values = {
     software_name: software.name,
     ...(software.vendor !== null && { software_vendor: software.vendor }),
-    software_family: family,
+    ...(family !== null && { software_family: family }),
+    software_kind: kind,
     normalized_name: normalizedName,
     ...(mappingId !== null && { mapping_id: mappingId }),
   };
   const { name, vendor } = software;
-  return { name, vendor: vendor ?? undefined, family, isFamilyGuess: found.isFamilyGuess === true, values };
+  return {
+    name,
+    vendor: vendor ?? undefined,
+    family: family ?? undefined,
+    kind,
+    isFamilyGuess: found.isFamilyGuess === true,
+    values,
+  };
 }

@@ -6,11 +6,12 @@ import { isHumanAttribute, textOf, withPipelineValues } from "./pipeline-values.
 
 /** The instance with the current classification of its name; the same object if nothing changes. */
 export function withClassification(ci: StoredCi, found: Classified, at: string): StoredCi {
-  const { software, family, normalizedName, mappingId } = found;
+  const { software, family, kind, normalizedName, mappingId } = found;
   const values = {
     software_name: software.name,
     software_vendor: software.vendor ?? undefined,
-    software_family: family,
+    software_family: family ?? undefined,
+    software_kind: kind,
     normalized_name: normalizedName,
     mapping_id: mappingId ?? undefined,
   };

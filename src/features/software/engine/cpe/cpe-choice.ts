@@ -1,4 +1,4 @@
-import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
+import type { CpePair, KnownProduct, ProductPair } from "../knowledge/known-product.ts";
 import { foldKey } from "../names/name-keys.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import { type CpeMatch, type CpeSubject, matchOf } from "./cpe-match.ts";
@@ -9,7 +9,7 @@ import type { ScoredCandidate } from "./cpe-score.ts";
  * else the one with the reported name, else the first one that is in the dictionary and not deprecated.
  */
 export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidates: readonly CpeCandidate[]): CpeMatch {
-  const pairs = product.cpe ?? [];
+  const pairs = ofGeneration(product.cpe ?? [], subject);
   const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
   const listed = scored.filter(({ candidate }) => candidate.entries > 0);
   const current = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
@@ -22,6 +22,17 @@ export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidat
   );
   const best = withVersion ?? first;
   return matchOf(subject, best, withVersion ? "version" : "vendor_product", scored);
+}
+
+/** The pairs that hold versions with the program's first number: Adobe Reader 9 is not Acrobat Reader DC. All without a version. */
+function ofGeneration(pairs: readonly ProductPair[], { forms }: CpeSubject): readonly ProductPair[] {
+  const major = Number.parseInt(forms[0]?.version ?? "", 10);
+  if (Number.isNaN(major) || pairs.every(({ lastMajor }) => lastMajor === undefined)) return pairs;
+  const former = pairs.filter(({ lastMajor }) => lastMajor !== undefined && major <= lastMajor);
+  const nearest = Math.min(...former.map(({ lastMajor }) => lastMajor!));
+  if (former.length > 0) return former.filter(({ lastMajor }) => lastMajor === nearest);
+  const current = pairs.filter(({ lastMajor }) => lastMajor === undefined);
+  return current.length > 0 ? current : pairs;
 }
 
 /** Whether the reported name of several words spells out the pair's product, a former name of it for example. */

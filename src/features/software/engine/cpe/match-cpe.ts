@@ -2,10 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { withArticle } from "../../../../model/article.ts";
 import { type Identified, identifySoftware } from "../identify.ts";
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
-import type { CpePair } from "../knowledge/known-product.ts";
+import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
 import type { SoftwareName } from "../names/name-forms.ts";
+import { foldKey } from "../names/name-keys.ts";
+import { normalizeVendor } from "../names/normalize-vendor.ts";
 import { type CpeVersion, versionForms } from "../names/normalize-version.ts";
-import { mayCarryCpe, type SoftwareKind } from "../names/software-kind.ts";
+import { mayCarryCpe, type SoftwareKind, softwareKindOf } from "../names/software-kind.ts";
 import { PACKAGE_PLATFORMS } from "../platforms.ts";
 import { chooseKnown } from "./cpe-choice.ts";
 import type { CpeCandidate, CpeQuery, FindCandidates, FindCandidatesAsync } from "./cpe-dictionary.ts";
@@ -25,6 +27,9 @@ const KINDS_WITHOUT_CPE: ReadonlySet<SoftwareKind> = new Set([
   "documentation",
   "language_pack",
 ]);
+
+/** What installs or updates a product: it has a CPE only if it is a product by its own name. */
+const KINDS_OF_SERVANTS: ReadonlySet<SoftwareKind> = new Set(["installer", "update_service"]);
 
 type Search = Generator<CpeQuery, CpeMatch, readonly CpeCandidate[]>;
 
@@ -67,9 +72,15 @@ export async function matchSubjectsAsync(
 export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?: Identified): CpeSubject {
   const known = identified ?? identifySoftware(item, knowledge);
   const { platform, cuts } = known.parsed;
-  const fromName = cuts.find(({ kind, text }) => kind === "version" && /\d[._]\d/.test(text))?.text ?? "";
+  const named = cuts.filter(({ kind }) => kind === "version").map(({ text }) => text.replace(/^\(|\)$/g, ""));
+  const isNamed = (known.product?.cpe ?? []).some(({ vendor, product }) =>
+    knowledge.namedVersions.has(`${vendor}:${product}`),
+  );
+  const fromName =
+    (isNamed && named.find((text) => /^\d/.test(text))) || (named.find((text) => /\d[._]\d/.test(text)) ?? "");
   const reported = item.version?.trim() ?? "";
-  const rawVersion = reported === "" || isOtherNumbering(reported, fromName) ? fromName : reported;
+  const isNamesBetter = reported === "" || (isNamed && fromName !== "") || isOtherNumbering(reported, fromName);
+  const rawVersion = isNamesBetter ? fromName : reported;
   const forms = versionForms(rawVersion, platform);
   return {
     identified: known,
@@ -91,17 +102,24 @@ function isOtherNumbering(reported: string, fromName: string): boolean {
 
 /** The reason why the program can have no CPE name; undefined if it may have one. */
 export function whyNoCpe({ product, kind }: Identified): string | undefined {
-  if (KINDS_WITHOUT_CPE.has(kind)) return `${withArticle(kind.replaceAll("_", " "))} has no CPE`;
+  if (KINDS_WITHOUT_CPE.has(kind) || (KINDS_OF_SERVANTS.has(kind) && !isOfKind(product, kind)))
+    return `${withArticle(kind.replaceAll("_", " "))} has no CPE`;
   if (product?.cpe && product.cpe.length === 0) return `${product.name} is known to have no CPE`;
   const isPart = product?.kind === "component" && !product.cpe;
   return isPart ? `${product.name} is a component, which has no CPE of its own` : undefined;
+}
+
+/** Whether a product's own name is of a kind. */
+function isOfKind(product: KnownProduct | undefined, kind: SoftwareKind): boolean {
+  return product !== undefined && softwareKindOf(product.name, product.name, "windows_program") === kind;
 }
 
 /** The search as a generator: it yields dictionary queries and receives their candidates. */
 function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const { product, kind, parsed } = subject.identified;
   const reason = whyNoCpe(subject.identified);
-  if (reason !== undefined) return noMatch(reason);
+  if (reason !== undefined)
+    return isListable(subject.identified) ? yield* searchListed(subject, knowledge, reason) : noMatch(reason);
   if (product?.cpe) {
     const candidates = yield {
       pairs: product.cpe,
@@ -126,6 +144,25 @@ function* searchCpe(subject: CpeSubject, knowledge: Knowledge): Search {
   const titled = yield { pairs: [], keys: [], words, versions: subject.forms };
   const byTitle = scoreByTitle(subject, titled, knowledge);
   return byTitle.length > 0 ? pickBest(subject, byTitle, "full_name") : byKey;
+}
+
+/** Whether an application that the knowledge gives no pair may have come into the dictionary since. */
+function isListable({ product, kind }: Identified): boolean {
+  return product?.kind === "application" && kind === "application";
+}
+
+/** Accepts only the program's own name under its vendor's own name: any looser likeness is another product. */
+function* searchListed(subject: CpeSubject, knowledge: Knowledge, reason: string): Search {
+  const { parsed, product, kind, software } = subject.identified;
+  const keys = productKeys(parsed).filter(({ weight }) => weight >= 0.92);
+  const found = yield { pairs: [], keys: [...new Set(keys.map(({ key }) => key))], words: [], versions: subject.forms };
+  const maker = normalizeVendor(product?.vendor)?.key ?? "";
+  const own = found.filter(
+    ({ vendor }) => knowledge.cpeVendors.get(maker)?.includes(vendor) || (maker !== "" && foldKey(vendor) === maker),
+  );
+  const named = { ...parsed, vendor: software.vendor, vendorKey: maker || parsed.vendorKey };
+  const match = pickBest(subject, scoreCandidates(named, keys, own, knowledge, kind), "vendor_product");
+  return match.match === "none" ? noMatch(reason) : match;
 }
 
 function queriedVersions({ rawVersion, forms, versionSchemes }: CpeSubject, pairs: readonly CpePair[]): CpeVersion[] {

@@ -1,11 +1,15 @@
-import { withArticle } from "../../../../model/article.ts";
 import type { SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 
 /** Words that indicate a family, with a weight; the highest sum wins. General vocabulary, no product names. */
-const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
-  ["Browsers", 5, /\b(?:web ?)?browsers?\b/],
+export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
+  ["Browsers", 5, /\b(?:web ?)?browsers?\b|\bnavigateur\b|\bnavegador\b|браузер/],
+  [
+    "Databases",
+    9,
+    /\b(?:odbc|jdbc|ole ?db)\b|\b(?:ado\.net|oci) (?:driver|provider|connector|client)\b|\bdata ?base (?:client|server|engine|access)\b|\bdata provider for\b|\bsql server\b/,
+  ],
   ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
   ["Databases", 4, /\b(?:sql|odbc|jdbc|oledb|graphdb|timeseries)\b|sql$|^sql|db$|\bolap\b/],
   [
@@ -40,6 +44,11 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ],
   [
     "Office Productivity",
+    6,
+    /\b(?:for|für|pour|para|per) (?:microsoft )?(?:excel|word|outlook|powerpoint|onenote|office)\b|\b(?:microsoft|office) 365\b|\btextverarbeitung\b|\btabellenkalkulation\b|\btraitement de texte\b|\btableur\b|\bprocesador de textos\b|\bcalendrier\b|\bkalender\b|\bcorreo\b|\bmessagerie\b/,
+  ],
+  [
+    "Office Productivity",
     5,
     /\boffice\b|\bword processor\b|\bspreadsheets?\b|\bpresentations?\b|\bpdf\b|\be-?mail(?: client)?\b|\bmail\b|\bcalendar\b|\bnotes?\b|\bnotebook\b|\bmeetings?\b|\bconferenc\w+\b|\bmessenger\b|\bchat\b|\bcollaboration\b|\btask(?:s| manager| list)\b|\bto-?do\b|\bplanner\b|\bdocuments?\b|\bdocs\b|\bwriter\b|\bdiagram\w*\b|\bmind ?map\w*\b|\be-?book\b|\breader\b|\bpublisher\b|\btranslat\w+\b|\bdictionary\b|\bprojects?\b|\bteams\b|\bwebinar\b|\bwhiteboard\b|\bsheets\b|\bslides\b/,
   ],
@@ -65,6 +74,11 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
   ],
   [
     "Enterprise Applications",
+    6,
+    /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
+  ],
+  [
+    "Enterprise Applications",
     5,
     /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b|\blicen[sc]e (?:manager|server)\b/,
   ],
@@ -76,7 +90,7 @@ const PATTERNS: readonly (readonly [SoftwareFamilyName, number, RegExp])[] = [
 ];
 
 /** Families by kind of software, for names without an indicative word. */
-const BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
+export const FAMILIES_BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
   redistributable: "Runtime Environments",
   sdk: "Development Tools",
   driver: "Utilities",
@@ -85,7 +99,7 @@ const BY_KIND: Partial<Readonly<Record<SoftwareKind, SoftwareFamilyName>>> = {
   installer: "Utilities",
   theme: "Utilities",
 };
-const BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>>> = {
+export const FAMILIES_BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>>> = {
   vscode_extension: "Development Tools",
   chrome_extension: "Browsers",
   firefox_addon: "Browsers",
@@ -94,7 +108,7 @@ const BY_PLATFORM: Partial<Readonly<Record<SoftwarePlatform, SoftwareFamilyName>
   java: "Development Tools",
 };
 /** Patterns of vendors whose programs are usually of one family. */
-const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+export const FAMILIES_BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   [
     "Security Software",
     /security|secure|antivirus|cyber|kaspersky|mcafee|symantec|sophos|eset|bitdefender|avast|malwarebytes|crowdstrike|fortinet|checkpoint|trend ?micro|trellix/,
@@ -103,51 +117,3 @@ const BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Development Tools", /jetbrains|developer/],
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
 ];
-
-/** Confidence of the default family, without any evidence. */
-export const DEFAULT_CONFIDENCE = 0.2;
-
-export interface GuessedFamily {
-  family: SoftwareFamilyName;
-  /** 0 to 1; 0.2 for the default. */
-  confidence: number;
-  reason: string;
-}
-
-/** Guesses the family from the words of a name, its vendor and its kind. Reads at most 300 characters. */
-export function guessFamily(
-  name: string,
-  vendorKey: string | undefined,
-  kind: SoftwareKind,
-  platform: SoftwarePlatform,
-): GuessedFamily {
-  const text = name
-    .slice(0, 300)
-    .replace(/([a-z])([A-Z][a-z])/g, "$1 $2")
-    .toLowerCase()
-    .replace(/_/g, " ");
-  if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
-  let bestFamily: GuessedFamily | undefined;
-  let bestScore = 0;
-  const scores = new Map<SoftwareFamilyName, number>();
-  for (const [family, weight, pattern] of PATTERNS) {
-    const match = pattern.exec(text);
-    if (!match) continue;
-    // The last word of a name says what it is ("PDF Printer Driver"): later words weigh more.
-    const score = (scores.get(family) ?? 0) + weight + (match.index + match[0].length >= text.length ? 1 : 0);
-    scores.set(family, score);
-    if (score > bestScore) {
-      bestScore = score;
-      bestFamily = { family, confidence: Math.min(0.7, 0.35 + score * 0.05), reason: `the word "${match[0].trim()}"` };
-    }
-  }
-  if (bestFamily) return bestFamily;
-  const maker = vendorKey === undefined ? undefined : BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
-  if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
-  const byKind = BY_KIND[kind] ?? BY_PLATFORM[platform];
-  if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
-  if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
-    return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
-  }
-  return { family: "Utilities", confidence: DEFAULT_CONFIDENCE, reason: "nothing says more" };
-}

@@ -28,11 +28,15 @@ export interface Knowledge {
   processes: KnownProcesses;
   /** Version numbering of vendors' installers. */
   versionSchemes: VersionSchemes;
+  /** Pairs whose version is that in the program's name, not the installer's build number. */
+  namedVersions: ReadonlySet<string>;
   /** Products by `vendor:product`. */
   byCpe: ReadonlyMap<string, readonly number[]>;
   /** Vendors of the CPE dictionary by key of a vendor's name. */
   cpeVendors: ReadonlyMap<string, readonly string[]>;
-  /** The family of most of a vendor's products, by key of its current name. */
+  /** The family of nearly all that a vendor makes, by key of any spelling. */
+  statedFamilies: ReadonlyMap<string, SoftwareFamilyName>;
+  /** The family of most of a vendor's known products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
@@ -45,7 +49,7 @@ export interface Knowledge {
 /** Builds hash indexes over the products, so that every query is one look-up. */
 export function indexKnowledge(
   facts: Iterable<ProductFacts>,
-  { system, shared, vendors, versionSchemes }: OtherFacts,
+  { system, shared, vendors, versionSchemes, namedVersions }: OtherFacts,
 ): Knowledge {
   const postings = createPostings();
   const { interner } = postings;
@@ -55,7 +59,7 @@ export function indexKnowledge(
   const byProcess: PostingLists = new Map();
   const byService: PostingLists = new Map();
   const byCpe: PostingLists = new Map();
-  const makers: Makers = { cpe: new Map(), names: new Map() };
+  const makers: Makers = { cpe: new Map(), names: new Map(), families: new Map() };
   const products: KnownProduct[] = [];
   const makerKeys: (readonly string[])[] = [];
   const fullNames = new Set<string>();
@@ -90,8 +94,10 @@ export function indexKnowledge(
     byService,
     processes: { system, shared },
     versionSchemes,
+    namedVersions,
     byCpe,
     cpeVendors: makers.cpe,
+    statedFamilies: makers.families,
     makerFamilies: makerFamilies(products, makerKeys),
     packagedVendors: packagedVendors(products),
     vendorNames: makers.names,
@@ -118,7 +124,7 @@ function internedProduct(product: ProductFacts, { text, list }: Interner): Known
     processes: product.processes,
     services: list(product.services),
     shared: product.shared,
-    cpe: product.cpe?.map((pair) => ({ vendor: text(pair.vendor), product: text(pair.product) })),
+    cpe: product.cpe?.map((pair) => ({ ...pair, vendor: text(pair.vendor), product: text(pair.product) })),
     platforms: product.platforms,
   };
 }

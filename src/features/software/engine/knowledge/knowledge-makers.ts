@@ -10,10 +10,11 @@ export function makerKeysOf({ vendor, vendors }: ProductFacts): string[] {
   return [...new Set(keys)];
 }
 
-/** Vendors by key of any spelling: their names in the CPE dictionary, and their current name. */
+/** Vendors by key of any spelling: their names in the CPE dictionary, their current name, the family of what they make. */
 export interface Makers {
   cpe: Map<string, readonly string[]>;
   names: Map<string, string>;
+  families: Map<string, SoftwareFamilyName>;
 }
 
 /** Adds the vendors of a product. */
@@ -28,11 +29,12 @@ export function addVendors(product: ProductFacts, keys: readonly string[], maker
 }
 
 /** Adds a line of the vendors' file, which overrides the names from products. */
-export function addVendor({ vendor, aliases, cpe }: VendorLine, makers: Makers, interner: Interner): void {
+export function addVendor({ vendor, aliases, cpe, family }: VendorLine, makers: Makers, interner: Interner): void {
   for (const spelling of [vendor, ...(aliases ?? [])]) {
     const key = normalizeVendor(spelling)?.key;
     if (key === undefined) continue;
     makers.names.set(interner.text(key), interner.text(vendor));
+    if (family !== undefined) makers.families.set(interner.text(key), family);
     makers.cpe.set(interner.text(key), interner.list([...new Set([...(cpe ?? []), ...(makers.cpe.get(key) ?? [])])]));
   }
 }

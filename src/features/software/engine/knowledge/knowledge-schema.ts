@@ -35,6 +35,8 @@ export const productLineSchema = z.strictObject({
   windows_services: names.optional(),
   /** Pairs `vendor:product` of the CPE dictionary, the current one first; empty: known to have none. */
   cpe: z.array(pair).optional(),
+  /** Pairs of earlier generations, with the highest first number of their versions. */
+  generations: z.record(pair, z.int().min(0)).optional(),
   kind: z.enum(["component", "os"]).optional(),
   part: z.enum(["a", "o", "h"]).optional(),
   platforms: z.array(z.enum(SOFTWARE_PLATFORMS)).optional(),
@@ -58,7 +60,7 @@ export const sharedProcessSchema = z.strictObject({
 });
 
 /** Maps an installer's version numbering to that of advisories and the CPE dictionary; in `to` a blank precedes the update. */
-export const versionSchemeLineSchema = z.strictObject({
+const rewriteLineSchema = z.strictObject({
   cpe: z.array(pair).min(1),
   from: z
     .string()
@@ -68,13 +70,22 @@ export const versionSchemeLineSchema = z.strictObject({
   to: z.string().min(1).max(100),
 });
 
+/** Products whose version is the one in their name ("Example Server 2016"): what the installer reports is a build number. */
+const namedVersionLineSchema = z.strictObject({ cpe: z.array(pair).min(1), version: z.literal("name") });
+
+export const versionSchemeLineSchema = z.union([rewriteLineSchema, namedVersionLineSchema]);
+
 export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 
-/** A vendor with its other spellings and former names, and its names in the CPE dictionary. */
+/**
+ * A vendor with its other spellings and former names, its names in the CPE dictionary, and the family of what it makes if
+ * nearly all of it belongs to one.
+ */
 export const vendorLineSchema = z.strictObject({
   vendor: name,
   aliases: names.optional(),
   cpe: z.array(z.string().regex(/^[^\sA-Z]+$/)).optional(),
+  family: z.enum(SOFTWARE_FAMILIES).optional(),
 });
 
 export type VendorLine = z.infer<typeof vendorLineSchema>;

@@ -50,12 +50,14 @@ export function loadKnowledge(folder: string = KNOWLEDGE_FOLDER): Knowledge {
   );
   const { text } = createInterner();
   const shared = read(SHARED_PROCESSES_FILE, sharedProcessSchema);
+  const schemes = read(VERSION_SCHEMES_FILE, versionSchemeLineSchema);
   const products = files.filter(holdsProducts).sort();
   return knowledgeOf(linesOf(products.map((file) => path.join(folder, file))), {
     system: new Set(system.map(text)),
     shared: new Map(shared.map(({ platform, process, products: some }) => [processKey(platform, process), some])),
     vendors: read(VENDORS_FILE, vendorLineSchema),
-    versionSchemes: schemesByPair(read(VERSION_SCHEMES_FILE, versionSchemeLineSchema)),
+    versionSchemes: schemesByPair(schemes),
+    namedVersions: new Set(schemes.flatMap((scheme) => ("version" in scheme ? scheme.cpe : []))),
   });
 }
 
@@ -66,6 +68,7 @@ export function knowledgeOf(lines: Iterable<FamilyLine>, others: Partial<OtherFa
     shared: new Map(),
     vendors: [],
     versionSchemes: new Map(),
+    namedVersions: new Set(),
     ...others,
   });
 }
@@ -93,9 +96,10 @@ function holdsProducts(file: string): boolean {
 
 function schemesByPair(lines: readonly VersionSchemeLine[]): VersionSchemes {
   const counts = new Map<string, VersionScheme[]>();
-  for (const { cpe, from, to } of lines) {
-    const count = { from: new RegExp(from), to };
-    for (const pair of cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
+  for (const line of lines) {
+    if ("version" in line) continue;
+    const count = { from: new RegExp(line.from), to: line.to };
+    for (const pair of line.cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
   }
   return counts;
 }
@@ -142,7 +146,10 @@ function toProduct(line: ProductLine, family: SoftwareFamilyName, id: number): P
     processes: line.processes ?? {},
     services: line.windows_services ?? [],
     shared: line.shared ?? false,
-    cpe: line.cpe?.map(pairOf),
+    cpe: line.cpe?.map((text) => {
+      const lastMajor = line.generations?.[text];
+      return { ...pairOf(text), ...(lastMajor !== undefined && { lastMajor }) };
+    }),
     platforms: line.platforms ? new Set(line.platforms) : undefined,
   };
 }

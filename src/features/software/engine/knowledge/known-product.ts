@@ -8,6 +8,12 @@ export interface CpePair {
   product: string;
 }
 
+/** A pair of a known product. */
+export interface ProductPair extends CpePair {
+  /** Highest first number of the versions that it holds: a generation of the product. Undefined: all versions. */
+  lastMajor?: number;
+}
+
 export interface KnownProduct {
   /** Position in `Knowledge.products`. */
   id: number;
@@ -25,7 +31,7 @@ export interface KnownProduct {
   /** Its process runs other products as well. */
   shared: boolean;
   /** Undefined: unknown. Empty: the dictionary has none. */
-  cpe: readonly CpePair[] | undefined;
+  cpe: readonly ProductPair[] | undefined;
   /** The only platforms on which the entry applies; undefined: all. */
   platforms: ReadonlySet<SoftwarePlatform> | undefined;
 }
@@ -61,4 +67,6 @@ export type VersionSchemes = ReadonlyMap<string, readonly VersionScheme[]>;
 export interface OtherFacts extends KnownProcesses {
   vendors: readonly VendorLine[];
   versionSchemes: VersionSchemes;
+  /** Pairs whose version is that in the program's name, not the installer's build number. */
+  namedVersions: ReadonlySet<string>;
 }

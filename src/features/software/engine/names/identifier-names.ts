@@ -37,14 +37,15 @@ const PUBLISHERS: ReadonlySet<string> = new Set([
 ]);
 
 function readable(whole: string, parts: readonly string[], cuts: Cut[]): string {
-  const name = spaced(parts.join(" "));
+  const named = parts.length > 1 && /^(?:com|net|org|inc)$/i.test(parts[0]!) ? parts.slice(1) : parts;
+  const name = spaced(named.join(" ").replace(/(?<=\d) (?=\d)/g, "."));
   cuts.push({ kind: "packaging", text: whole.slice(0, Math.max(0, whole.length - parts.join(".").length)) });
   return name;
 }
 
-/** CamelCase as words: `WindowsTerminal` is `Windows Terminal`, `VCLibs` stays one word. */
+/** CamelCase as words: `WindowsTerminal` is `Windows Terminal`; `VCLibs` and `iCloud` stay one word. */
 function spaced(text: string): string {
-  return text.replace(/([a-z0-9])([A-Z][a-z])/g, "$1 $2").replace(/([a-z])([A-Z]{2,}\b)/g, "$1 $2");
+  return text.replace(/(?<=[A-Za-z0-9])([a-z0-9])([A-Z][a-z])/g, "$1 $2").replace(/([a-z])([A-Z]{2,}\b)/g, "$1 $2");
 }
 
 const HOST_WORDS = /(?:^|[-_.])(?:vscode|vs-code|visual-studio-code|for-vscode|extension-pack|extension)(?=$|[-_.])/gi;

@@ -4,6 +4,7 @@ import {
   EDITIONS,
   INSTALL_REMARKS,
   LANGUAGE_CODES,
+  LANGUAGE_MARKS,
   LANGUAGES,
   LEVEL_WORDS,
   REGION_CODES,
@@ -47,7 +48,7 @@ function closingOf(text: string, open: number, close: string): number {
 function kindOfRemark(remark: string): CutKind | undefined {
   const words = remark
     .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .split(/[\s,;/]+/)
+    .split(/[\s,;/_|]+/)
     .filter((word) => word !== "");
   if (words.length === 0) return "packaging";
   if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
@@ -66,7 +67,7 @@ function kindOfWord(word: string): CutKind | undefined {
   if (ARCHITECTURES.has(low)) return "architecture";
   if (isKnowledgeBaseNumber(low)) return "build";
   if (isVersion(low) || isNumber(low) || isYear(low) || isLevel(low) || VERSION_WORDS.has(low)) return "version";
-  if (isLocale(low) || LANGUAGE_CODES.has(low) || LANGUAGES.has(low)) return "locale";
+  if (isLocale(low) || LANGUAGE_MARKS.has(word) || LANGUAGE_CODES.has(low) || LANGUAGES.has(low)) return "locale";
   if (LEVEL_WORDS.has(low) || low === "-" || low === "bit") return "packaging";
   if (EDITIONS.has(low) && low !== "portable") return "edition";
   return INSTALL_REMARKS.has(low) ? "packaging" : undefined;

@@ -1,6 +1,7 @@
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
+import { platformOfName } from "./name-shape.ts";
 import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
 import { MAX_NAME_LENGTH, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
@@ -24,6 +25,7 @@ export interface NameForm {
 /** A program's name, parsed once for all further steps. */
 export interface ParsedName {
   text: string;
+  /** That of its source, or `other` if no name of the source can have its form. */
   platform: SoftwarePlatform;
   generic: string;
   genericKey: string;
@@ -37,11 +39,17 @@ export interface ParsedName {
 
 const SYSTEM_SUFFIX =
   /\s+(?:for|on) (?:microsoft )?(?:windows|mac(?: ?os(?: x)?)?|os x|linux|desktop|pc)(?: \d{1,2})?$|\s+(?:desktop app|desktop client|\(user\))$/i;
+/** A generation in Roman numerals: "Example Reader XI". */
+const GENERATION = /^(.{3,}) (?:I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XV)$/;
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
-export function parseName({ name, vendor, platform = "other" }: SoftwareName, knowledge: Knowledge): ParsedName {
+export function parseName(
+  { name, vendor, platform: source = "other" }: SoftwareName,
+  knowledge: Knowledge,
+): ParsedName {
   const text = cleanText(name.length > MAX_NAME_LENGTH ? name.slice(0, MAX_NAME_LENGTH).toWellFormed() : name);
+  const platform = platformOfName(text, source);
   const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
   const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
   const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);
@@ -76,6 +84,8 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   const plain = (bracket?.[1] ?? generic).replace(SYSTEM_SUFFIX, "");
   add(plain, 0.95);
   add(withoutEdition(plain), 0.9);
+  const generation = GENERATION.exec(withoutEdition(plain).slice(0, 200));
+  if (generation) add(generation[1]!, 0.88);
   const domain = /^([\p{L}\d-]{3,30})\.(?:us|io|com|net|org|app|ai|dev|me|tv)$/iu.exec(plain);
   if (domain) add(domain[1]!, 0.9);
   const licence = /^(?:GPL|AFPL|GNU|the) (.{3,120})$/i.exec(plain);

@@ -1,3 +1,4 @@
+import { isCommonName } from "./common-words.ts";
 import { isLocale } from "./name-brackets.ts";
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
@@ -6,6 +7,7 @@ import {
   ARCHITECTURES,
   BARE_EDITIONS,
   EDITIONS,
+  LANGUAGE_MARKS,
   LANGUAGES,
   LEVEL_WORDS,
   VERSION_WORDS,
@@ -92,10 +94,16 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
   if ((word === "service" && next === "pack") || (word === "cumulative" && next === "update")) {
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;
   }
+  if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
   const before = low[at - 1]!;
   const shortLevel = /^[abumr]\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) ? undefined : { kind: "build", length: 1 };
+}
+
+/** CS6, CS5.5: Adobe's numbering of suites. */
+function isSuiteGeneration(word: string): boolean {
+  return /^cs\d(?:\.\d)?$/.test(word);
 }
 
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
@@ -107,8 +115,22 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
   const year = isYear(word) || isYearRange(word);
   if (year) return before.endsWith("c++") ? undefined : { kind: "version", length: 1 };
   if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
+  if (DASHES.test(next)) return precedesPart(low[at + 2]) ? { kind: "version", length: 1 } : undefined;
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
   return isVersion(next) || LEVEL_WORDS.has(next) ? { kind: "version", length: 1 } : undefined;
+}
+
+/** Whether the word after a dash names a part, or is a mark: "Example 7 - Manager". A title is neither ("Game 4 - The Return"). */
+function precedesPart(word: string | undefined): boolean {
+  if (word === undefined) return true;
+  return (
+    AFTER_VERSION.has(word) ||
+    ARCHITECTURES.has(word) ||
+    LANGUAGES.has(word) ||
+    isLocale(word) ||
+    isVersion(word) ||
+    isCommonName(word)
+  );
 }
 
 /** Windows 10, Windows 8.1, Windows Server 2019, Windows NT 4.0: the number belongs to the product's name. */
@@ -148,7 +170,9 @@ function tailCut(
   if (DASHES.test(word)) return { kind: undefined, length: 1 };
   if (isLocale(word)) return { kind: "locale", length: 1 };
   if (word === "windows" && DASHES.test(before)) return { kind: "packaging", length: 2 };
-  if (LANGUAGES.has(word) && DASHES.test(before)) return { kind: "locale", length: 2 };
+  if ((LANGUAGES.has(word) || LANGUAGE_MARKS.has(kept[end - 1]!)) && DASHES.test(before))
+    return { kind: "locale", length: 2 };
+  if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
     const belongs = word === "365" || word === "360" || before.endsWith("c++") || DASHES.test(before);
     return belongs || belongsToWindows(kept.map((each) => each.toLowerCase()).slice(0, end), end - 1)
@@ -161,7 +185,7 @@ function tailCut(
     return length > 1 ? { kind: "edition", length } : undefined;
   }
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
-  if (/^cs\d(?:\.\d)?$/.test(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
+  if (isSuiteGeneration(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }

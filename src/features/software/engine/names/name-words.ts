@@ -18,6 +18,11 @@ export const LANGUAGE_CODES = set(`
   ar bg ca cs cy da de el en es et eu fa fi fr gl he hi hr hu id is it ja ka kk ko lt lv mk ms nb nl nn no pl pt ro ru
   sk sl sq sr sv th tr uk vi zh jp cn tw kr us gb`);
 
+/** Windows' abbreviations of locales, in capitals: ENU, DEU. */
+export const LANGUAGE_MARKS = set(`
+  ENU ENG ENA ENC DEU DES DEA FRA FRB FRC FRS ESN ESP ESM ITA ITS JPN KOR CHS CHT ZHH RUS PTB PTG NLD NLB SVE DAN FIN NOR
+  NON PLK CSY HUN TRK ELL HEB ARA ROM BGR HRV SKY SLV UKR THA ETI LVI LTH VIT IND CAT`);
+
 /** ISO 3166 codes that follow a language code. */
 export const REGION_CODES = set(`
   us gb uk au ca nz ie za in de at ch fr be lu nl es mx ar co cl it pt br ru by ua pl cz sk si hr rs bg ro hu tr gr cy
@@ -46,14 +51,16 @@ export const AFTER_VERSION = set(`
   minimum service sp sp1 sp2 sp3 sp4 r2 professional standard enterprise ultimate home edition express community
   premium basic pro plus suite desktop core x64 x86 64-bit 32-bit (64-bit) (x64) build rc beta alpha language
   documentation executables headers libraries setup shared hosting targeting for - extension driver host native
-  management objects feature features web full lts esr trial evaluation essentials starter workstation player jre jdk java`);
+  management objects feature
+  organizer organiser console agent viewer reader editor manager designer browser launcher connector workbench builder
+  module add-in addin help samples content components library framework toolkit collection anniversary gold deluxe personal features web full lts esr trial evaluation essentials starter workstation player jre jdk java`);
 
 /** Words in brackets about the installation: never part of the name. */
 export const INSTALL_REMARKS = set(`
   user system machine remove only all users current installed install installer uninstall machine-wide per-user
   per-machine system-wide exe msi msix appx store portable zip offline online setup package full public release
   stable beta alpha preview nightly canary dev lts esr rtm rc ga trial evaluation retail oem edition
-  editions desktop desktopeditions build version ver v update hotfix sp service pack standalone`);
+  editions desktop desktopeditions legacy win windows mac macos linux build version ver v update hotfix sp service pack standalone`);
 
 /** Words and letters that make a following number a version. */
 export const VERSION_WORDS = set("version ver ver. vers vers. v v. release rel rev revision build r. issue ausgabe");

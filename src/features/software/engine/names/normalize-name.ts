@@ -1,7 +1,8 @@
-import { EXTENSION_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
+import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 import { normalizeExtensionId, splitIdentifier } from "./identifier-names.ts";
 import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
+import { looksLikePackage, platformOfName } from "./name-shape.ts";
 import { normalizePackageName } from "./normalize-package-name.ts";
 import { normalizeProgramName } from "./normalize-program-name.ts";
 
@@ -41,36 +42,41 @@ export function normalizeName(
 ): NormalizedName {
   const text = cleanText(raw.length > MAX_NAME_LENGTH ? raw.slice(0, MAX_NAME_LENGTH).toWellFormed() : raw);
   const cuts: Cut[] = [];
-  const name = nameOf(text, platform, isKnown, cuts) || text;
+  const name = nameOf(text, platformOfName(text, platform), isKnown, cuts) || text;
   return { name, key: foldKey(name), cuts };
 }
 
 function nameOf(text: string, platform: SoftwarePlatform, isKnown: IsKnownName, cuts: Cut[]): string {
   if (text === "") return text;
   if (EXTENSION_PLATFORMS.has(platform)) return normalizeExtensionId(text, platform, cuts);
-  if (PACKAGE_PLATFORMS.has(platform) || platform === "python" || platform === "npm" || platform === "java") {
-    return normalizePackageName(text, platform, isKnown, cuts);
-  }
-  if (platform === "other" && !text.includes(" ")) {
-    if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
-    if (PIP_LIKE.test(text)) return normalizePackageName(text, "python", isKnown, cuts);
-    if (HOMEBREW_LIKE.test(text)) return normalizePackageName(text, "homebrew", isKnown, cuts);
-    const archive = DEBIAN_FILE.exec(text);
-    if (archive) {
-      cuts.push({ kind: "version", text: archive[2]! });
-      return normalizePackageName(archive[1]!, "deb", isKnown, cuts);
-    }
-    const installer = text.length <= 160 ? INSTALLER_FILE.exec(text) : null;
-    if (installer) {
-      cuts.push({ kind: "version", text: installer[2]! });
-      return normalizeProgramName(installer[1]!, isKnown, cuts);
-    }
-    if (text.length <= 160 && RPM_LIKE.test(text)) return normalizePackageName(text, "rpm", isKnown, cuts);
-  }
+  if (LIBRARY_PLATFORMS.has(platform)) return normalizePackageName(text, platform, isKnown, cuts);
+  const archive = nameOfArchive(text, isKnown, cuts);
+  if (archive !== undefined) return archive;
+  if (PACKAGE_PLATFORMS.has(platform)) return normalizePackageName(text, platform, isKnown, cuts);
   const program = splitIdentifier(text, cuts) ?? text;
   const packageLike = program === text && program.length <= 96 && PACKAGE_LIKE.test(program) && /[a-z]/.test(program);
-  if (platform === "other" && packageLike && !program.includes("_") && !program.endsWith(".app")) {
+  const isPackage = platform === "other" ? packageLike && !program.includes("_") : looksLikePackage(program);
+  if (isPackage && !program.endsWith(".app")) {
     return normalizePackageName(program, "deb", isKnown, cuts);
   }
   return normalizeProgramName(program, isKnown, cuts);
+}
+
+/** The generic name of a file of a package system, an installer or a requirement, whose form is the same on every platform. */
+function nameOfArchive(text: string, isKnown: IsKnownName, cuts: Cut[]): string | undefined {
+  if (text.length > 160 || text.includes(" ")) return undefined;
+  if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
+  if (PIP_LIKE.test(text)) return normalizePackageName(text, "python", isKnown, cuts);
+  if (HOMEBREW_LIKE.test(text)) return normalizePackageName(text, "homebrew", isKnown, cuts);
+  const archive = DEBIAN_FILE.exec(text);
+  if (archive) {
+    cuts.push({ kind: "version", text: archive[2]! });
+    return normalizePackageName(archive[1]!, "deb", isKnown, cuts);
+  }
+  const installer = INSTALLER_FILE.exec(text);
+  if (installer) {
+    cuts.push({ kind: "version", text: installer[2]! });
+    return normalizeProgramName(installer[1]!, isKnown, cuts);
+  }
+  return RPM_LIKE.test(text) ? normalizePackageName(text, "rpm", isKnown, cuts) : undefined;
 }

@@ -1,3 +1,4 @@
+import { cutGluedMarks } from "./glued-marks.ts";
 import { cutBrackets } from "./name-brackets.ts";
 import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
@@ -21,6 +22,7 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
     name = name.slice(0, ending.index).trim();
   }
   if (name === "" || isKnownWithDigits(name, isKnown)) return name;
+  name = cutGluedMarks(name, isKnown, cuts);
   if (name.includes("_") && !name.includes(" "))
     name = name
       .replace(/(?<=\d)_(?=\d)/g, ".")
@@ -33,12 +35,12 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
   }
   name = cutBrackets(name, cuts);
   name = tidy(cutTokens(name, isKnown, cuts));
-  if (!name.includes(" ")) {
-    const glued = splitGluedVersion(name);
-    if (glued && !isKnown(foldKey(name))) {
-      cuts.push({ kind: "version", text: glued[1] });
-      name = glued[0];
-    }
+  const from = name.lastIndexOf(" ") + 1;
+  const glued = splitGluedVersion(name.slice(from));
+  // Behind other words a short stem is rather a standard: "USB3.0".
+  if (glued && (from === 0 || glued[0].length >= 5) && !isKnown(foldKey(name))) {
+    cuts.push({ kind: "version", text: glued[1] });
+    name = name.slice(0, from) + glued[0];
   }
   return tidy(name);
 }

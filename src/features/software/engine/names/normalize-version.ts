@@ -52,8 +52,18 @@ export function versionForms(raw: string | undefined | null, platform: SoftwareP
   return forms;
 }
 
+/** Decimal commas: "12, 9, 5". */
+const COMMAS = /^\d{1,5}(?:, ?\d{1,6}){1,4}$/;
+/** Locale and architecture behind a version: "2.0.0.23 (en-US)", "3.1 x64". */
+const MARKS =
+  /(?<=\d)\s*(?:\((?:[a-z]{2}(?:[-_][a-z]{2,4})?|(?:32|64)[- ]?bits?|x64|x86|amd64|arm64)\)|[\s_-](?:[a-z]{2}-[a-z]{2}|x64|x86|amd64|arm64|(?:32|64)[- ]?bits?))$/;
+
 function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   let version = text.replace(/^(?:version|ver\.?|release[ .-]?|rel\.?)\s*(?=\d)/, "").replace(/^v\.?\s?(?=\d)/, "");
+  if (platform !== "homebrew") version = version.replace(COMMAS, (text) => text.replace(/, ?/g, "."));
+  version = version.replace(MARKS, "");
+  // A product's name attached to its number: "go1.20.5", "jdk-17.0.9".
+  version = version.replace(/^[a-z]{1,12}[-_]?(?=\d+(?:\.\d+){1,4}(?:[-+_].*)?$)/, "");
   // A product's initials before its number: "ad 7.1.11".
   version = version.replace(/^[a-z]{1,12} (?=\d+(?:\.\d+)+$)/, "");
   // Levels that a vendor counts separately from the version.
@@ -65,6 +75,7 @@ function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
       .replace(/~(?=\d{8}|git|svn)\S*$/, "");
   else if (platform === "homebrew") version = version.replace(/_\d{1,3}$/, "");
   else if (/^\d+:\d/.test(version)) version = withoutEpoch(version);
+  version = version.replace(/(?<=\d)[-_ ]?esr$/, "");
   if (platform === "homebrew" && version.includes(",")) {
     const parts = version.split(",");
     return [parts.slice(0, 3).join("."), parts[0]!];

@@ -1,9 +1,10 @@
-import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
+import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 
 /** Kind of an entry in a programs list. Only applications and operating systems have a CPE of the product itself. */
 export type SoftwareKind =
   | "application"
   | "os"
+  | "os_component"
   | "library"
   | "extension"
   | "os_update"
@@ -19,25 +20,30 @@ export type SoftwareKind =
   | "packaging";
 
 const UPDATE_FOR =
-  /^(?:(?:security|critical|cumulative|feature|definition|quality|important|recommended|compatibility) )*(?:update|hotfix|patch|update rollup|rollup|servicing stack update|service pack)s? (?:\d{1,2} )?(?:for\b|\(?kb\d|rollup)|^kb\d{5,8}\b|^(?:windows|microsoft) .{0,60}\b(?:security|cumulative) update\b(?! ?\d)/i;
+  /^(?:20\d\d-\d\d )?(?:(?:security|critical|cumulative|feature|definition|quality|important|recommended|compatibility|dynamic|preview|intelligence) )*(?:update|hotfix|patch|update rollup|rollup|servicing stack update|service pack)s? (?:\d{1,2} )?(?:for\b|\(?kb\d|rollup)|^kb\d{5,8}\b|^servicing stack\b|^(?:sicherheits|kumulatives |funktions)?update für\b|^mise à jour (?:de sécurité |cumulative )?(?:pour|de)\b|^actualización (?:de seguridad |acumulativa )?para\b|^aggiornamento (?:della protezione |cumulativo )?per\b|^atualização (?:de segurança |cumulativa )?para\b|^aktualizacja (?:zabezpieczeń )?dla\b|^обновление (?:безопасности )?для |^(?:windows|microsoft) .{0,60}\b(?:security|cumulative) update\b(?! ?\d)/i;
+/** Microsoft's resources of one language: "Example Word MUI (French) 2013". A program with all languages ends in "MUI". */
+const LANGUAGE_RESOURCES = /\bmui \(/i;
 const UPDATE_NUMBERED = /\(kb\d{5,8}\)/i;
 const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   [
     "language_pack",
-    /\blanguage (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b/i,
+    /\b(?:language|help) (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b|sprachpaket|sprachmodul|\bpack(?:age)? linguistique\b|\bmodule linguistique\b|\bpaquete de idioma\b|\bpacchetto lingua\b|\bpacote de idiomas\b|pakiet językowy|языковой пакет|言語パック|语言包/i,
   ],
   [
     "installer",
-    /^(?:un)?install(?:er|ation)?\b|\b(?:un)?installer$|\binstall(?:ation)? manager$|\bsetup$|\bweb installer\b|\bbootstrapper$|\binstallation assistant$/i,
+    /^(?:un)?install(?:er|ation)?\b|\b(?:un)?installer$|\binstall(?:ation)? manager$|\bsetup$|\bweb installer\b|\bbootstrapper$|\b(?:installation|upgrade|update) assistant$|\bdeployment tool$/i,
   ],
   [
     "update_service",
     /\b(?:auto)?[ -]?updat(?:er?|es)(?: (?:helper|service|agent|health tools|assistant|manager|checker|setup|core|scheduler|task))?$|\bmaintenance service$|\bupdate helper\b|\bcrash (?:reporter|handler|report)\b|\bupdate notifications?$/i,
   ],
-  ["driver", /\bdrivers?\b|\bchipset\b|\bprint(?:er)? (?:panel|center|monitor)\b|\bfirmware\b/i],
+  [
+    "driver",
+    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|драйвер|\bchipset\b|\bprint(?:er)? (?:panel|center|monitor)\b|\bfirmware\b/i,
+  ],
   [
     "redistributable",
-    /\bredist(?:ributables?|\b)|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b/i,
+    /\bredist(?:ributables?|\b)|\blaufzeitumgebung\b|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b/i,
   ],
   [
     "sdk",
@@ -55,6 +61,14 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
 ];
 const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ["documentation", /-(?:docs?|doc-html|documentation|manual|manpages|man|examples|javadoc)$/],
+  [
+    "sdk",
+    /-(?:dev|devel|headers)$|^(?:linux|kernel)-(?:[a-z]+-)?headers\b|^kernel-(?:[a-z]+-)?devel\b|^linux-libc-dev$/,
+  ],
+  [
+    "os_component",
+    /^(?:linux-(?:image|modules|generic|firmware|base|virtual|signed|oem|aws|azure|gcp|kvm|raspi|lowlatency)|kernel(?=$|-(?:core|modules|rt|uek|default|debug|tools|lt|ml|plus|azure|longterm|firmware|\d))|raspberrypi-kernel|pve-kernel|proxmox-kernel)/,
+  ],
   [
     "packaging",
     /-(?:dbg|dbgsym|debuginfo|debugsource|archive-keyring|(?:wayland|xorg|x11|classic)-session|release|repos?|filesystem|selinux|srpm-macros|rpm-macros|macros)$|^(?:php|python|ruby|perl|nodejs|rh-)[\w-]*\d{2,3}-(?:runtime|build|scldevel)$|^(?:linux-base|base-files|tasksel|debian-|ubuntu-|fedora-release)/,
@@ -81,16 +95,29 @@ export function softwareKindOf(text: string, generic: string, platform: Software
   if (EXTENSION_PLATFORMS.has(platform)) return "extension";
   if (LIBRARY_PLATFORMS.has(platform)) return "library";
   const reported = text.slice(0, 300);
-  if (platform === "deb" || platform === "rpm" || platform === "homebrew") {
+  if (PACKAGE_PLATFORMS.has(platform) || (platform === "other" && isPackageName(reported))) {
     return PACKAGE_PATTERNS.find(([, pattern]) => pattern.test(reported.toLowerCase()))?.[0] ?? "application";
   }
   if (UPDATE_FOR.test(reported)) return "os_update";
+  if (LANGUAGE_RESOURCES.test(reported)) return "language_pack";
   const bare = generic.slice(0, 300).replace(/\s*[([{][^)\]}]{0,80}[)\]}]/g, "");
   for (const [kind, pattern] of PATTERNS) if (pattern.test(bare)) return kind;
   return UPDATE_NUMBERED.test(reported) && /\bfor\b|\bnotifications?\b/i.test(reported) ? "os_update" : "application";
 }
 
+/** Whether a name is that of a distribution's package: lower case, with hyphens. */
+export function isPackageName(name: string): boolean {
+  return name.length <= 160 && /^[a-z0-9][a-z0-9+.]*-[a-z0-9+._:-]*$/.test(name);
+}
+
 /** Whether software of the kind may have the CPE of an application with a similar name. */
 export function mayCarryCpe(kind: SoftwareKind): boolean {
-  return kind === "application" || kind === "os" || kind === "library" || kind === "extension" || kind === "sdk";
+  return (
+    kind === "application" ||
+    kind === "os" ||
+    kind === "os_component" ||
+    kind === "library" ||
+    kind === "extension" ||
+    kind === "sdk"
+  );
 }

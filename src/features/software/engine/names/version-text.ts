@@ -7,6 +7,9 @@ const DOTTED =
 const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?$/i;
 const DATED = /^(?:19|20)\d{2}[-._/](?:0?[1-9]|1[0-2])[-._/](?:0?[1-9]|[12]\d|3[01])$/;
 const DATED_BUILD = /^\d{6,8}[._-](?:x64|x86|amd64|arm64)$/i;
+/** Decimal commas of installers: "5,91". A thousands separator is none. */
+const COMMAS = /^\d{1,4}(?!(?:,000)+$)(?:,\d{1,4}){1,4}$/;
+const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
 const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|u|m|patch|hf|r|a|b)\d{1,4}$/i;
@@ -22,6 +25,8 @@ export function isVersion(word: string): boolean {
     DOTTED.test(word) ||
     (!digit && PREFIXED.test(word)) ||
     DATED.test(word) ||
+    COMMAS.test(word) ||
+    HYPHENS.test(word) ||
     DATED_BUILD.test(word) ||
     RELEASED.test(word)
   );
@@ -32,9 +37,9 @@ export function isNumber(word: string): boolean {
   return word.length <= 8 && /^\d+$/.test(word);
 }
 
-/** Whether a word is a year, which products use as a version. */
+/** Whether a word is a year, which products use as a version, also with the half year: "2021b". */
 export function isYear(word: string): boolean {
-  return word.length === 4 && /^(?:19[89]\d|20[0-4]\d)$/.test(word);
+  return (word.length === 4 || word.length === 5) && /^(?:19[89]\d|20[0-4]\d)[ab]?$/.test(word);
 }
 
 /** Whether a word is a range or list of years: `2015-2022`, `2015/17/19`. */

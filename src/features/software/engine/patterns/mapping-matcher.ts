@@ -15,6 +15,8 @@ export interface MatchableMapping {
   normalizedName: string;
   /** Vendor of the mapped software. */
   vendor: string | undefined;
+  /** Name of the mapped software; undefined if only the instance name matches. */
+  softwareName?: string | undefined;
   patterns: readonly string[];
   source: "manual" | "import" | "ai" | "system";
   /** 0 to 100. */
@@ -94,9 +96,11 @@ function* buildMatcher<M extends MatchableMapping>(
     const generic = foldKey(mapping.normalizedName);
     const maker = normalizeVendor(mapping.vendor)?.key;
     if (name !== "") setFirst(exact, name, mapping);
-    if (generic === "") continue;
-    setFirst(normalized, generic, mapping);
-    if (maker !== undefined) setFirst(vendorAndName, `${maker} ${generic}`, mapping);
+    const product = foldKey(mapping.softwareName ?? "");
+    for (const key of new Set([generic, product])) {
+      if (maker !== undefined && key !== "") setFirst(vendorAndName, `${maker} ${key}`, mapping);
+    }
+    if (generic !== "") setFirst(normalized, generic, mapping);
   }
   const patterns = yield* createPatternSet(ranked);
 

@@ -1,9 +1,11 @@
+import { programFoldersOf } from "./program-folders.ts";
+
 /** The program that a command line runs. */
 export interface RunTarget {
   /** Names to look up, the most specific first: main class, jar, module, package, script. */
   names: string[];
-  /** Folders of the script or jar, then of the program, the innermost first. */
-  folders: string[];
+  /** Folders in which the script or jar is installed, then those of the program, the innermost first. */
+  folders: string[][];
 }
 
 const MAX_LENGTH = 8192;
@@ -128,7 +130,7 @@ export function readCommandLine(text: string): RunTarget {
     .replace(/\.exe$/, "");
   let script = "";
   if (INTERPRETER.test(interpreter)) script = targetOf(interpreter, words.slice(1), names);
-  return { names: names.filter((name) => name !== ""), folders: [...foldersOf(script), ...foldersOf(program)] };
+  return { names: names.filter((name) => name !== ""), folders: [foldersOf(script), foldersOf(program)] };
 }
 
 /** Joins the words of an unquoted path with blanks: `C:\Program Files\Tool\tool.exe`. */
@@ -166,8 +168,8 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
     if (word === "clojure.main") continue;
     if (takesValue?.has(word)) at++;
     else if (RUN_COMMANDS.has(word) && /^(?:dotnet|deno|bun)/.test(interpreter)) continue;
-    else if (/^-D[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
-      names.push(baseName(word.slice(word.indexOf("=") + 1)));
+    else if (/^-D(?!user\.)[\w.]*(?:home|name|base|path\.home|install)[\w.]*=./i.test(word))
+      names.push(installedName(word.slice(word.indexOf("=") + 1)));
     else if (!word.startsWith("-") && !/^[A-Z_]+=/.test(word)) {
       return interpreter.startsWith("java") && !/[/\\]/.test(word)
         ? addModuleNames(word, names)
@@ -175,6 +177,11 @@ function targetOf(interpreter: string, words: readonly string[], names: string[]
     }
   }
   return "";
+}
+
+/** The last part of an option's path if programs are installed there, or a name without a path. */
+function installedName(value: string): string {
+  return /[/\\]/.test(value) && programFoldersOf(`${value}/`).length === 0 ? "" : baseName(value);
 }
 
 /** Adds a main class or module, and its package. */
@@ -193,10 +200,9 @@ function addFileNames(path: string, names: string[]): string {
   return path;
 }
 
-/** Names of the folders of a path, the innermost first, without generic ones. */
+/** Names of the folders in which the program of a path is installed, the innermost first, without generic ones. */
 export function foldersOf(path: string): string[] {
-  const parts = path.slice(0, 1024).split(/[/\\]/).slice(0, -1);
-  return parts
+  return programFoldersOf(path)
     .reverse()
     .map((part) => part.replace(/\.app$/i, ""))
     .filter((part) => part.length >= 2 && !GENERIC_FOLDERS.has(part.toLowerCase()));

@@ -22,11 +22,12 @@ export function productOfCommandLine(
     for (const name of names) {
       const main = productOfMainClass(name);
       const found = (main === undefined ? undefined : productNamed(main, knowledge)) ?? productByName(name, knowledge);
-      if (found)
-        return CONTAINERS.has(found.name) ? (productInContainer([...names, ...folders], knowledge) ?? found) : found;
+      if (found) return CONTAINERS.has(found.name) ? (productInContainer(names, folders, knowledge) ?? found) : found;
     }
-    const found = productByFolders(folders, knowledge);
-    if (found) return found;
+    for (const path of folders) {
+      const found = productByFolders(path, knowledge);
+      if (found) return found;
+    }
   }
   return undefined;
 }
@@ -41,21 +42,51 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 ]);
 const NOT_CONTAINED: ReadonlySet<SoftwareFamilyName> = new Set(["Runtime Environments", "Web Servers"]);
 
-function productInContainer(names: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+function productInContainer(
+  names: readonly string[],
+  folders: readonly (readonly string[])[],
+  knowledge: Knowledge,
+): KnownProduct | undefined {
+  const isContained = (found: KnownProduct | undefined) => found !== undefined && !NOT_CONTAINED.has(found.family);
   for (const name of names) {
     const found = isCommonName(name.toLowerCase()) ? undefined : productByName(name, knowledge);
-    if (found && !NOT_CONTAINED.has(found.family)) return found;
+    if (isContained(found)) return found;
+  }
+  return folders.map((path) => productByFolders(path, knowledge)).find(isContained);
+}
+
+/**
+ * The product of the innermost known folder of a program's path; folders of runtimes are skipped. A folder counts if it is
+ * the outermost one, or if one around it is that of the product or of its vendor: whatever else a company keeps in its own
+ * folder (`/opt/company/tool`) bears any name.
+ */
+export function productByFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
+  for (const [at, folder] of folders.entries()) {
+    const found = productOfFolder(folder, knowledge);
+    if (!found || found.family === "Runtime Environments") continue;
+    const around = folders.slice(at + 1);
+    if (around.length === 0 || around.some((outer) => isOf(found, outer, knowledge))) return found;
   }
   return undefined;
 }
 
-/** The product of the innermost known folder; folders of runtimes are skipped. */
-export function productByFolders(folders: readonly string[], knowledge: Knowledge): KnownProduct | undefined {
-  for (const folder of folders) {
-    const found = productByName(folder, knowledge);
-    if (found && found.family !== "Runtime Environments") return found;
-  }
-  return undefined;
+/** Whether a folder is named after a product or its vendor. */
+function isOf(product: KnownProduct, folder: string, knowledge: Knowledge): boolean {
+  const key = foldKey(folder);
+  const own = [...knowledge.makerKeys[product.id]!, foldKey(product.name)];
+  return (
+    own.some((name) => name === key || (key.length >= 4 && name.startsWith(key))) ||
+    productOfFolder(folder, knowledge) === product
+  );
+}
+
+/** The only application whose full name, distribution package or process a folder bears. */
+function productOfFolder(folder: string, knowledge: Knowledge): KnownProduct | undefined {
+  const found = isCommonName(folder.toLowerCase()) ? undefined : productByName(folder, knowledge, true);
+  if (!found) return undefined;
+  const key = foldKey(normalizeName(folder.toLowerCase(), "other", knowledge.isKnownName).name);
+  // A vendor's folder may hold any of its products.
+  return knowledge.vendorNames.has(key) && foldKey(found.name) !== key ? undefined : found;
 }
 
 function productNamed(name: string, knowledge: Knowledge): KnownProduct | undefined {
@@ -63,17 +94,20 @@ function productNamed(name: string, knowledge: Knowledge): KnownProduct | undefi
   return id === undefined ? undefined : knowledge.products[id];
 }
 
-/** The only application of exactly that name, package or process; undefined for names under three characters. */
-export function productByName(text: string, knowledge: Knowledge): KnownProduct | undefined {
+/**
+ * The only application of exactly that name, package or process; undefined for names under three characters. A folder is
+ * evidence by the full name only: libraries of languages and names without their vendor are other things in a path.
+ */
+export function productByName(text: string, knowledge: Knowledge, isFolder = false): KnownProduct | undefined {
   const bare = bareName(text.toLowerCase());
   if (bare.length < 3 || isSharedProcess(bare) || bare.length > 120) return undefined;
   const { key, name } = normalizeName(bare, "other", knowledge.isKnownName);
   for (const ids of [
     knowledge.byName.get(foldKey(bare)),
     knowledge.byName.get(key),
-    knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`),
+    isFolder ? undefined : (knowledge.byPackage.get(`npm:${bare}`) ?? knowledge.byPackage.get(`python:${bare}`)),
     knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`),
-    isCommonName(bare) ? undefined : knowledge.byShortName.get(key),
+    isFolder || isCommonName(bare) ? undefined : knowledge.byShortName.get(key),
     knowledge.byProcess.get(`linux:${bare}`),
   ]) {
     const products = ids

@@ -1,0 +1,91 @@
+import { withArticle } from "../../../../model/article.ts";
+import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
+import type { SoftwarePlatform } from "../platforms.ts";
+import type { SoftwareFamilyName } from "./families.ts";
+import { FAMILIES_BY_KIND, FAMILIES_BY_MAKER, FAMILIES_BY_PLATFORM, FAMILY_WORDS } from "./family-patterns.ts";
+
+export interface GuessedFamily {
+  family: SoftwareFamilyName;
+  /** 0 to 1. */
+  confidence: number;
+  reason: string;
+}
+
+/** What a guess reads: a name without its versions, and what is known about its vendor. */
+export interface UnknownSoftware {
+  name: string;
+  kind: SoftwareKind;
+  platform: SoftwarePlatform;
+  vendorKey: string | undefined;
+  /** The family of nearly all that the vendor makes. */
+  statedFamily: SoftwareFamilyName | undefined;
+  /** The family of most of the vendor's known products. */
+  usualFamily: SoftwareFamilyName | undefined;
+}
+
+/** Words of this weight, or two lighter ones, say more than the vendor does. */
+const STRONG_WEIGHT = 6;
+
+/**
+ * The family that the kind decides whatever the product: development files of a library belong to development, parts and
+ * updates of an operating system to it. Undefined for all other kinds.
+ */
+export function familyOfKind(kind: SoftwareKind, name: string): SoftwareFamilyName | undefined {
+  if (kind === "os_component") return "Operating Systems";
+  return kind === "sdk" && isPackageName(name) ? "Development Tools" : undefined;
+}
+
+/** Guesses the family from kind, words and vendor; undefined if nothing says it. Reads at most 300 characters. */
+export function guessFamily(software: UnknownSoftware): GuessedFamily | undefined {
+  const { kind, platform, vendorKey, statedFamily, usualFamily } = software;
+  if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
+  if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
+  const text = wordsText(software.name);
+  const words = byWords(text);
+  if (words && (words.weight >= STRONG_WEIGHT || (statedFamily === undefined && kind !== "driver"))) return words;
+  if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
+  if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
+  if (usualFamily) return { family: usualFamily, confidence: 0.4, reason: "what its maker makes" };
+  const maker = vendorKey === undefined ? undefined : FAMILIES_BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
+  if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
+  const byKind = FAMILIES_BY_KIND[kind] ?? FAMILIES_BY_PLATFORM[platform];
+  if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
+  if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
+    return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
+  }
+  return undefined;
+}
+
+/** Whether a word of the name indicates a family. */
+export function hasFamilyWord(name: string): boolean {
+  return byWords(wordsText(name)) !== undefined;
+}
+
+function wordsText(name: string): string {
+  return name
+    .slice(0, 300)
+    .replace(/([a-z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/_/g, " ");
+}
+
+/** The family with the highest sum of weights, and that sum. */
+function byWords(text: string): (GuessedFamily & { weight: number }) | undefined {
+  let best: (GuessedFamily & { weight: number }) | undefined;
+  let bestScore = 0;
+  const scores = new Map<SoftwareFamilyName, { score: number; weight: number }>();
+  for (const [family, weight, pattern] of FAMILY_WORDS) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const before = scores.get(family) ?? { score: 0, weight: 0 };
+    // The last word of a name says what it is ("PDF Printer Driver"): later words weigh more.
+    const score = before.score + weight + (match.index + match[0].length >= text.length ? 1 : 0);
+    const sum = before.weight + weight;
+    scores.set(family, { score, weight: sum });
+    if (score <= bestScore) continue;
+    bestScore = score;
+    const confidence = Math.min(0.7, 0.35 + score * 0.05);
+    best = { family, confidence, reason: `the word "${match[0].trim()}"`, weight: sum };
+  }
+  return best;
+}
