@@ -132,8 +132,11 @@ function leaveOnEscape(event: React.KeyboardEvent<HTMLInputElement>) {
 function ByRules({ mapping, take }: { mapping: Mapping; take: ((patch: MappingPatch) => void) | undefined }) {
   const identified = useIdentified(mapping.instance_name, mapping.software.vendor);
   const found = identified.data;
-  const takeOver = () =>
-    found && take?.({ software: found.software, family: { name: found.family }, status: "active" });
+  const takeOver = () => {
+    if (!found) return;
+    const { software, family } = found;
+    take?.({ software, ...(family && { family: { name: family } }), status: "active" });
+  };
   useHotkeys([["r", takeOver]]);
   if (!found) return null;
   const { software, family, cpe } = found;
@@ -141,7 +144,7 @@ function ByRules({ mapping, take }: { mapping: Mapping; take: ((patch: MappingPa
     <section>
       <Title order={3}>What the rules make of it</Title>
       <Text size="sm">
-        <bdi>{software.name}</bdi> by <bdi>{software.vendor ?? "an unknown vendor"}</bdi>, {family}.{" "}
+        <bdi>{software.name}</bdi> by <bdi>{software.vendor ?? "an unknown vendor"}</bdi>, {family ?? "of no known family"}.{" "}
         {cpe.name ? (
           <>
             CPE <bdi>{cpe.name}</bdi> ({cpe.match})
