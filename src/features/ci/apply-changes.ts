@@ -1,6 +1,7 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
 import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import { mustGet } from "../../model/must-get.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
@@ -79,7 +80,7 @@ export async function applyChanges(
     }
   }
   const changes = [...locked].flatMap(([id, before]) => {
-    const after = current.get(id)!;
+    const after = mustGet(current, id);
     if (after === before) return [];
     const item = changeOf(before, after.ci);
     return [{ ...item, properties: { ...item.properties, scanHashes: null } }];

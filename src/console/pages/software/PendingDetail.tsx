@@ -144,7 +144,8 @@ function ByRules({ mapping, take }: { mapping: Mapping; take: ((patch: MappingPa
     <section>
       <Title order={3}>What the rules make of it</Title>
       <Text size="sm">
-        <bdi>{software.name}</bdi> by <bdi>{software.vendor ?? "an unknown vendor"}</bdi>, {family ?? "of no known family"}.{" "}
+        <bdi>{software.name}</bdi> by <bdi>{software.vendor ?? "an unknown vendor"}</bdi>,{" "}
+        {family ?? "of no known family"}.{" "}
         {cpe.name ? (
           <>
             CPE <bdi>{cpe.name}</bdi> ({cpe.match})
