@@ -2,8 +2,9 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { DictionaryFile, DictionaryStatus, ImportedFile } from "../features/cpe-dictionary/index.ts";
+import type { DictionaryStatus, ImportedFile } from "../features/cpe-dictionary/index.ts";
 import { DAY_MS } from "../model/duration.ts";
+import type { RecordFile } from "../platform/record-files/index.ts";
 import { CommandError, type Io, printJson, printLine } from "./io.ts";
 import { withApp } from "./with-app.ts";
 
@@ -13,7 +14,7 @@ export function addCpe(program: Command, io: Io): void {
   cpe
     .command("import")
     .description(
-      "take files of the vulnerability database's CPE products in: API 2.0 pages and feeds, also .gz, .tar.gz",
+      "take files of the vulnerability database's CPE products in: API 2.0 pages and feeds, also .gz, .tar.gz, .zip",
     )
     .argument("<file...>", "files; - is standard input")
     .option("--json", "print the result as JSON")
@@ -47,7 +48,7 @@ export function addCpe(program: Command, io: Io): void {
     });
 }
 
-function fileOf(name: string, io: Io): DictionaryFile {
+function fileOf(name: string, io: Io): RecordFile {
   if (name === "-") return { name: "standard input", open: () => io.stdin as AsyncIterable<Buffer> };
   return { name: path.basename(name), open: () => createReadStream(name) };
 }
