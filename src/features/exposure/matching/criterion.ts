@@ -1,4 +1,4 @@
-import { type CpeName, parseCpeName } from "../../../model/cpe-name.ts";
+import { type CpeName, parseCpeName, unescapeValue } from "../../../model/cpe-name.ts";
 import { keyOf } from "./product-key.ts";
 import type { CpeMatch } from "./types.ts";
 import { parseVersion } from "./versions/parse-version.ts";
@@ -64,7 +64,9 @@ function formOf(version: string): Criterion["form"] {
 
 function borderOf(including: string | undefined, excluding: string | undefined): Border | undefined {
   const text = including ?? excluding;
-  return text === undefined ? undefined : { version: parseVersion(text), inclusive: including !== undefined };
+  return text === undefined
+    ? undefined
+    : { version: parseVersion(unescapeValue(text)), inclusive: including !== undefined };
 }
 
 /** The attributes of a name that are not `*`; undefined for none. */

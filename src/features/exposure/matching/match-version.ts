@@ -1,6 +1,6 @@
 import type { Border, Criterion } from "./criterion.ts";
 import type { Met } from "./doubt.ts";
-import { compareOwn, compareParsed } from "./versions/compare-parsed.ts";
+import { compareOwn, compareParsed, isSameOwn, isSameParsed } from "./versions/compare-parsed.ts";
 import { hasUpdate, isPreRelease, type MatchableVersion, type ParsedVersion } from "./versions/parsed-version.ts";
 
 /** Whether a version meets a criterion's version, update and range (rules 3 to 6). */
@@ -24,8 +24,8 @@ function isNamed(value: string): boolean {
 function matchExact({ version: named, update }: Criterion, version: ParsedVersion): Met {
   if (named === null) return "version_order";
   const takesUpdates = update === "*" && !hasUpdate(named);
-  const order = takesUpdates ? compareOwn(version, named) : compareParsed(version, named);
-  return order === null ? "version_order" : order === 0;
+  const isSame = takesUpdates ? isSameOwn(version, named) : isSameParsed(version, named);
+  return isSame && version.prefix !== named.prefix ? "version_order" : isSame;
 }
 
 function matchRange({ start, end }: Criterion, version: ParsedVersion): Met {

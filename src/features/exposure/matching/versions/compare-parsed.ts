@@ -12,6 +12,26 @@ export function compareOwn(a: ParsedVersion, b: ParsedVersion): Order | null {
   return compareTo(a, a.own, b, b.own);
 }
 
+/** Whether two versions are one, their updates included and their prefixes aside: different words are different versions. */
+export function isSameParsed(a: ParsedVersion, b: ParsedVersion): boolean {
+  return isSameTo(a, a.qualifiers.length, b, b.qualifiers.length);
+}
+
+/** Whether two versions are one without what stands behind their own letters. */
+export function isSameOwn(a: ParsedVersion, b: ParsedVersion): boolean {
+  return isSameTo(a, a.own, b, b.own);
+}
+
+function isSameTo(a: ParsedVersion, aLength: number, b: ParsedVersion, bLength: number): boolean {
+  if (aLength !== bLength || compareNumbers(a.numbers, b.numbers) !== 0) return false;
+  for (let at = 0; at < aLength; at++) {
+    const left = a.qualifiers[at]!;
+    const right = b.qualifiers[at]!;
+    if (left.word !== right.word || compareNumbers(left.numbers, right.numbers) !== 0) return false;
+  }
+  return true;
+}
+
 function compareTo(a: ParsedVersion, aLength: number, b: ParsedVersion, bLength: number): Order | null {
   if (a.prefix !== b.prefix) return null;
   const numbers = compareNumbers(a.numbers, b.numbers);
