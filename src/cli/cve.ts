@@ -25,14 +25,14 @@ export function addCve(program: Command, io: Io): void {
     .option("--vendor <file>", "a distribution's own statements, CSAF VEX or OVAL", collect, [])
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nWhat is in stays in; an import that was cut short may simply be repeated.")
-    .action(async (names: string[], options: ImportOptions) => {
+    .action(async (names: string[], options: ImportOptions, command: Command) => {
       if (names.length + options.kev.length + options.epss.length + options.vendor.length === 0) {
-        throw new CommandError("no file is given", 2);
+        command.error("error: no file is given");
       }
       keepMemorySmall();
       const files = await withApp(io, async ({ app }) => {
         await app.migrate();
-        return importAll(app.vulnerabilityFeeds, names, options, io);
+        return importAll(app.exposure.feeds, names, options, io);
       });
       if (options.json) printJson(io, { files: files.map((file) => ({ kind: file.kind, ...wireFile(file) })) });
       else for (const file of files) presentFile(io, file);
@@ -46,22 +46,21 @@ export function addCve(program: Command, io: Io): void {
     .action(async (options: { json?: boolean }) => {
       const status = await withApp(io, async ({ app }) => {
         await app.migrate();
-        return app.vulnerabilityFeeds.status();
+        return app.exposure.feeds.status();
       });
       if (options.json) printJson(io, wireStatus(status));
       else presentStatus(io, status);
     });
 }
 
-type Feeds = Parameters<Parameters<typeof withApp>[1]>[0]["app"]["vulnerabilityFeeds"];
+type Feeds = Parameters<Parameters<typeof withApp>[1]>[0]["app"]["exposure"]["feeds"];
 
-async function importAll(feeds: Feeds, names: string[], { kev, epss, vendor }: ImportOptions, io: Io) {
+async function importAll(feeds: Feeds, names: string[], { kev, epss }: ImportOptions, io: Io) {
   const files: ImportedFeed[] = [];
   const each = (all: string[]) => all.map((name) => recordFileOf(name, io));
   if (names.length > 0) files.push(...(await feeds.importCves(each(names), { onProgress: progressOn(io) })));
   for (const file of each(kev)) files.push(await feeds.importKev(file));
   for (const file of each(epss)) files.push(await feeds.importEpss(file));
-  for (const file of each(vendor)) files.push(await feeds.importVendor(file));
   return files;
 }
 

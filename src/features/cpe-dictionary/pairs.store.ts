@@ -102,4 +102,10 @@ function renamedPairs(
 
 /** Pairs of vendor and product of the entries. */
 export const pairsStore = {
-  renamedPairs, dequeueTouched, recountPairs, pairsOfProduct, pairsByWords, nextPairs };
+  renamedPairs,
+  dequeueTouched,
+  recountPairs,
+  pairsOfProduct,
+  pairsByWords,
+  nextPairs,
+};

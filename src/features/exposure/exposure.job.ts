@@ -13,7 +13,12 @@ export interface ExposureJobsDeps {
 }
 
 /** CVEs are refreshed every two hours, as the source recommends at most; a first refresh may take long. */
-export function exposureJobs({ refreshCves, matchTenant, readRenames, endDecisions }: ExposureJobsDeps): JobDefinition[] {
+export function exposureJobs({
+  refreshCves,
+  matchTenant,
+  readRenames,
+  endDecisions,
+}: ExposureJobsDeps): JobDefinition[] {
   return [
     defineJob(REFRESH_CVES, {
       cron: "41 */2 * * *",

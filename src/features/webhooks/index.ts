@@ -111,7 +111,12 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       deliveryId: deliveryIdOf,
       deliveries: deliveriesStore.findAll,
     },
-    consumers: { graph: queueDeliveries, events: queueDeliveries, reports: queueDeliveries, vulnerabilities: queueDeliveries },
+    consumers: {
+      graph: queueDeliveries,
+      events: queueDeliveries,
+      reports: queueDeliveries,
+      vulnerabilities: queueDeliveries,
+    },
     metrics: webhookMetrics(postgres),
     startWork: () => sender.start(),
     drain: (graceMs) => sender.stop(graceMs),

@@ -3,8 +3,8 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { TimedWindow } from "../../../platform/timed-list.ts";
 import {
   type CveFacts,
-  type ExposedInstance,
   EXPOSURE_STATUSES,
+  type ExposedInstance,
   type ExposureStatus,
   type InstanceScope,
   type Spread,
@@ -213,7 +213,8 @@ export interface CveDetail extends CveFacts {
 
 async function detail(sql: Sql, cve: string): Promise<CveDetail | undefined> {
   const [row] = await sql.query<
-    FactsRow & Pick<CveDetail, "rejected" | "links" | "weaknesses"> & { name: string; action: string; ransomware: boolean }
+    FactsRow &
+      Pick<CveDetail, "rejected" | "links" | "weaknesses"> & { name: string; action: string; ransomware: boolean }
   >(
     `select ${FACTS}, c.rejected, c.links, c.weaknesses, k.name, k.action, k.ransomware
      from cve_records c ${RATINGS} where c.cve = $1`,
@@ -225,7 +226,13 @@ async function detail(sql: Sql, cve: string): Promise<CveDetail | undefined> {
 }
 
 /** The instances of a CVE, the worst first. */
-async function instances(sql: Sql, tenantId: string, now: Date, cve: string, limit: number): Promise<ExposedInstance[]> {
+async function instances(
+  sql: Sql,
+  tenantId: string,
+  now: Date,
+  cve: string,
+  limit: number,
+): Promise<ExposedInstance[]> {
   const rows = await sql.query<
     Omit<ExposedInstance, "status" | "server"> & { worst: number; serverId: string | null; serverName: string | null }
   >(

@@ -49,7 +49,12 @@ export function createDecide({ postgres, clock, changes, requireCi }: DecideDeps
       await decisionsStore.put(tx, ctx.tenantId, decision);
       const states = { before: before ? snapshotOf(before) : null, after: snapshotOf(decision) };
       const record = { action: "vulnerability.decided", target: { kind: "vulnerability", id: cve } };
-      await recordAudit(tx, ctx, { ...record, ...(states.before && { before: states.before }), after: states.after }, now);
+      await recordAudit(
+        tx,
+        ctx,
+        { ...record, ...(states.before && { before: { ...states.before } }), after: { ...states.after } },
+        now,
+      );
       await changes.deliver("vulnerabilities", tx, ctx.tenantId, [
         {
           kind: "vulnerability.decided",

@@ -31,7 +31,7 @@ export function createEndDecisions({ postgres, clock, changes }: EndDecisionsDep
       const ctx = systemContext(tenantId, id);
       for (const decision of over) {
         const record = { action: "vulnerability.decision_over", target: { kind: "vulnerability", id: decision.cve } };
-        await recordAudit(tx, ctx, { ...record, before: snapshotOf(decision) }, now);
+        await recordAudit(tx, ctx, { ...record, before: { ...snapshotOf(decision) } }, now);
       }
       await changes.deliver(
         "vulnerabilities",

@@ -53,7 +53,10 @@ async function upsertCves(
     [JSON.stringify(rows), change],
   );
   const isWritten = new Set(written.map(({ cve }) => cve));
-  await putProducts(tx, rows.filter(({ cve }) => isWritten.has(cve)));
+  await putProducts(
+    tx,
+    rows.filter(({ cve }) => isWritten.has(cve)),
+  );
   const added = written.filter(({ isNew }) => isNew).length;
   return { added, changed: written.length - added };
 }

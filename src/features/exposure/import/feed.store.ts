@@ -107,7 +107,9 @@ async function recordProgress(
 
 async function feedStatus(sql: Sql): Promise<FeedStatus> {
   const { window, renamesOf: _, ...state } = await feedState(sql);
-  const [counts] = await sql.query<Pick<FeedStatus, "cves" | "rejected" | "products" | "kev" | "epss" | "vendorStatements">>(
+  const [counts] = await sql.query<
+    Pick<FeedStatus, "cves" | "rejected" | "products" | "kev" | "epss" | "vendorStatements">
+  >(
     `select (select count(*) from cve_records) as cves,
             (select count(*) from cve_records where rejected) as rejected,
             (select count(distinct product_key) from cve_products where vulnerable) as products,

@@ -2,7 +2,13 @@ import type { Clock } from "../../../platform/clock.ts";
 import { newId } from "../../../platform/ids.ts";
 import { CVE_ID } from "../../../platform/nvd/index.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
-import { documentsOf, FileFault, inflated, type RecordFile, streamRecords } from "../../../platform/record-files/index.ts";
+import {
+  documentsOf,
+  FileFault,
+  inflated,
+  type RecordFile,
+  streamRecords,
+} from "../../../platform/record-files/index.ts";
 import type { ImportedFeed } from "./feed.model.ts";
 import { feedStore } from "./feed.store.ts";
 import { type EpssScore, ratingsStore } from "./ratings.store.ts";
@@ -21,7 +27,15 @@ export function createImportEpss({ postgres, clock }: { postgres: Postgres; cloc
   return async ({ name, open }: RecordFile): Promise<ImportedFeed> => {
     const id = newId();
     await feedStore.startImport(postgres, id, name, "epss");
-    const file: ImportedFeed = { file: name, kind: "epss", status: "done", entries: 0, added: 0, changed: 0, refused: 0 };
+    const file: ImportedFeed = {
+      file: name,
+      kind: "epss",
+      status: "done",
+      entries: 0,
+      added: 0,
+      changed: 0,
+      refused: 0,
+    };
     try {
       await postgres.transaction(async (tx) => {
         await feedStore.lockForWriting(tx);
@@ -31,7 +45,12 @@ export function createImportEpss({ postgres, clock }: { postgres: Postgres; cloc
           await ratingsStore.insertEpss(tx, batch);
           file.entries += batch.length;
         };
-        const sink = { parse: readScore, nameOf: (line: unknown) => String(line).split(",")[0], batchSize: 5_000, write };
+        const sink = {
+          parse: readScore,
+          nameOf: (line: unknown) => String(line).split(",")[0],
+          batchSize: 5_000,
+          write,
+        };
         const read = await streamRecords((onRecords) => readLines(open(), onRecords), sink);
         Object.assign(file, { refused: read.refused, ...(read.problem !== undefined && { problem: read.problem }) });
         const asOf = read.facts?.scoredOn ?? clock.now();
@@ -69,7 +88,8 @@ async function readLines(input: AsyncIterable<Buffer>, onLines: (lines: unknown[
         if (line.startsWith("#")) scoredOn ??= dateOf(line);
         else if (hasHeader && line !== "") scores.push(line);
         else if (line.replaceAll(" ", "").toLowerCase() === HEADER) hasHeader = true;
-        else if (line !== "") throw new FileFault(`is no table of exploit predictions: its first line is not ${HEADER}`);
+        else if (line !== "")
+          throw new FileFault(`is no table of exploit predictions: its first line is not ${HEADER}`);
       }
       if (scores.length > 0) await onLines(scores);
     }

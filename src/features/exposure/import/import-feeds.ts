@@ -112,8 +112,6 @@ async function importFile(
   }
 }
 
-
-
 /** Stores CVEs with the products that they name, as one change. */
 export async function storeCves(tx: Sql, records: readonly CveRecord[]) {
   const rows = records.map((record) => ({ ...record, ...namedProducts(record.configurations) }));

@@ -34,7 +34,8 @@ export function createJudge(log: Pick<Logger, "error">): Judge {
           const cve = compile(row);
           for (const { profile, installed, host } of prepared) {
             const { status, reason, criterion } = judge(cve, installed, host);
-            if (status !== "not_affected") findings.push({ profileId: profile.id, cve: row.cve, status, reason, criterion });
+            if (status !== "not_affected")
+              findings.push({ profileId: profile.id, cve: row.cve, status, reason, criterion });
           }
         } catch (error) {
           log.error({ cve: row.cve, error: coerceError(error).message }, "a CVE cannot be matched; it is left out");
@@ -45,7 +46,10 @@ export function createJudge(log: Pick<Logger, "error">): Judge {
   };
 }
 
-function prepare({ cpeName, version, kind, osName, osVersion, arch, others }: Profile, aliases: ReadonlyMap<string, string>) {
+function prepare(
+  { cpeName, version, kind, osName, osVersion, arch, others }: Profile,
+  aliases: ReadonlyMap<string, string>,
+) {
   return {
     installed: prepareInstalled({ cpeName, version, kind }, aliases),
     host: prepareHost({ os: { name: osName, version: osVersion, architecture: arch }, others }),

@@ -13,8 +13,16 @@ export interface MatchDeps {
 const CVES_AT_ONCE = 300;
 
 /** Matches profiles with every CVE of their products, and replaces their findings. */
-export async function matchProfiles(deps: MatchDeps, tx: Sql, tenantId: string, profiles: readonly Profile[]): Promise<void> {
-  await matchStore.deleteFindingsOfProfiles(tx, profiles.map(({ id }) => id));
+export async function matchProfiles(
+  deps: MatchDeps,
+  tx: Sql,
+  tenantId: string,
+  profiles: readonly Profile[],
+): Promise<void> {
+  await matchStore.deleteFindingsOfProfiles(
+    tx,
+    profiles.map(({ id }) => id),
+  );
   for (const [key, ofProduct] of Map.groupBy(profiles, ({ productKey }) => productKey)) {
     const aliases = await aliasMap(tx, [key]);
     const keys = [key, ...aliases.values()];
@@ -26,7 +34,10 @@ export async function matchProfiles(deps: MatchDeps, tx: Sql, tenantId: string, 
       after = cves.at(-1)?.cve ?? "";
     }
   }
-  await matchStore.setMatched(tx, profiles.map(({ id }) => id));
+  await matchStore.setMatched(
+    tx,
+    profiles.map(({ id }) => id),
+  );
 }
 
 /** CVEs at which matching a tenant anew costs less than matching each CVE. */
@@ -41,7 +52,13 @@ export interface MatchedCves {
 }
 
 /** Matches the next changed CVEs with the tenant's matched profiles; very many at once have all profiles matched anew. */
-export async function matchChangedCves(deps: MatchDeps, tx: Sql, tenantId: string, after: number, newest: number): Promise<MatchedCves> {
+export async function matchChangedCves(
+  deps: MatchDeps,
+  tx: Sql,
+  tenantId: string,
+  after: number,
+  newest: number,
+): Promise<MatchedCves> {
   const all = await matchStore.nextChanges(tx, after, MANY_CVES + 1);
   if (all.count > MANY_CVES) {
     await matchStore.unmatchTenant(tx, tenantId);
@@ -59,7 +76,12 @@ export async function matchChangedCves(deps: MatchDeps, tx: Sql, tenantId: strin
     cve.keys.flatMap((key) => deps.judge.judge(byProduct.get(key) ?? [], [cve], aliases)),
   );
   const findings = await deps.applyStatements(tx, profiles, judged);
-  await matchStore.deleteOtherFindings(tx, tenantId, cves.map(({ cve }) => cve), findings);
+  await matchStore.deleteOtherFindings(
+    tx,
+    tenantId,
+    cves.map(({ cve }) => cve),
+    findings,
+  );
   await matchStore.putFindings(tx, tenantId, findings, deps.now());
   return { upTo, findings };
 }

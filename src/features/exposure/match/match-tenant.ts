@@ -57,7 +57,8 @@ export function createMatchTenant(deps: MatchTenantDeps): MatchTenant {
       });
     }
     const startAfterSeconds = step === "busy" ? BUSY_RETRY_SECONDS : 0;
-    if (step !== "done") await deps.jobs.send(MATCH_TENANT, { tenantId }, { singletonKey: tenantId, startAfterSeconds });
+    if (step !== "done")
+      await deps.jobs.send(MATCH_TENANT, { tenantId }, { singletonKey: tenantId, startAfterSeconds });
   };
 }
 
@@ -89,7 +90,11 @@ async function nextStep(deps: MatchTenantDeps, tx: Sql, tenantId: string, log: L
 async function walk({ graph }: MatchTenantDeps, tx: Sql, tenantId: string, state: TenantState): Promise<Step> {
   const place = { at: state.walkAt ?? "", id: state.walkId ?? "" };
   const rows = await exposureGraph.walk(graph, tenantId, "software_instance", place, WALKED_AT_ONCE);
-  await workStore.addWork(tx, tenantId, rows.map(({ id }) => id));
+  await workStore.addWork(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
   const last = rows.length === WALKED_AT_ONCE ? rows.at(-1) : undefined;
   await workStore.setWalk(tx, tenantId, last && { at: last.createdAt, id: last.id });
   return "more";
@@ -100,14 +105,24 @@ async function syncWaiting(deps: MatchTenantDeps, tx: Sql, tenantId: string, log
   if (items.length === 0) return false;
   const failed = new Set<string>();
   const changed = await isolated(deps, tx, items, {
-    run: (batch) => syncInstances(deps.graph, tx, tenantId, batch.map(({ ciId }) => ciId)),
+    run: (batch) =>
+      syncInstances(
+        deps.graph,
+        tx,
+        tenantId,
+        batch.map(({ ciId }) => ciId),
+      ),
     failed(error, { ciId, tries }) {
       failed.add(ciId);
       report(log, { ci: ciId, tries: tries + 1, error: coerceError(error).message });
     },
   });
   await workStore.postponeWork(tx, tenantId, [...failed]);
-  await workStore.completeWork(tx, tenantId, items.filter(({ ciId }) => !failed.has(ciId)));
+  await workStore.completeWork(
+    tx,
+    tenantId,
+    items.filter(({ ciId }) => !failed.has(ciId)),
+  );
   const ciIds = changed.flatMap((one) => one.changed);
   if (ciIds.length > 0) await tellFound(deps, tx, tenantId, { ciIds });
   return true;
@@ -130,7 +145,13 @@ async function matchWaiting(deps: MatchTenantDeps, tx: Sql, tenantId: string, lo
   return true;
 }
 
-async function matchChanges(deps: MatchTenantDeps, tx: Sql, tenantId: string, after: number, newest: number): Promise<Step> {
+async function matchChanges(
+  deps: MatchTenantDeps,
+  tx: Sql,
+  tenantId: string,
+  after: number,
+  newest: number,
+): Promise<Step> {
   const { upTo, findings } = await matchChangedCves(deps, tx, tenantId, after, newest);
   await workStore.setMatchedTo(tx, tenantId, upTo);
   await tellFound(deps, tx, tenantId, { profileIds: [...new Set(findings.map(({ profileId }) => profileId))] });
@@ -167,6 +188,7 @@ async function isolated<I, R>(
 }
 
 function report(log: Logger, fields: { tries: number } & Record<string, unknown>): void {
-  if (fields.tries >= MAX_TRIES) log.error(fields, "matching a program with known vulnerabilities fails; tried once a day");
+  if (fields.tries >= MAX_TRIES)
+    log.error(fields, "matching a program with known vulnerabilities fails; tried once a day");
   else log.warn(fields, "matching a program with known vulnerabilities failed; it is tried again");
 }

@@ -1,5 +1,5 @@
-import type { CveConfiguration } from "../../../platform/nvd/index.ts";
 import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
+import type { CveConfiguration } from "../../../platform/nvd/index.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Profile } from "../state/profile.model.ts";
 
@@ -158,17 +158,18 @@ async function unmatchTenant(tx: Sql, tenantId: string): Promise<void> {
 }
 
 async function unmatchProducts(tx: Sql, keys: readonly string[]): Promise<void> {
-  await tx.query(
-    "update exposure_profiles set is_matched = false where product_key = any($1::text[]) and is_matched",
-    [keys],
-  );
+  await tx.query("update exposure_profiles set is_matched = false where product_key = any($1::text[]) and is_matched", [
+    keys,
+  ]);
 }
 
 /** Makers' statements about these packages and CVEs. */
 function statements(
   tx: Sql,
   asked: readonly { package: string; cve: string }[],
-): Promise<{ distribution: string; release: string; package: string; cve: string; status: string; fixedVersion: string | null }[]> {
+): Promise<
+  { distribution: string; release: string; package: string; cve: string; status: string; fixedVersion: string | null }[]
+> {
   return tx.query(
     `select distinct s.distribution, s.release, s.package, s.cve, s.status, s.fixed_version as "fixedVersion"
      from unnest($1::text[], $2::text[]) as a (package, cve)

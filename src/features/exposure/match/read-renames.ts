@@ -1,8 +1,8 @@
+import { formatCpeName } from "../../../model/cpe-name.ts";
 import type { JobCall } from "../../../platform/jobs/job-ref.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../../cpe-dictionary/index.ts";
-import { formatCpeName } from "../../../model/cpe-name.ts";
 import { feedStore } from "../import/feed.store.ts";
 import { READ_RENAMES } from "../job-refs.ts";
 import { productKeys } from "../matching/index.ts";
@@ -33,10 +33,12 @@ export function createReadRenames({ postgres, dictionary }: ReadRenamesDeps) {
         if (old !== "" && now !== "" && old !== now) direct.set(old, now);
       }
     }
-    const renames = new Map([...direct.keys()].flatMap((old) => {
-      const last = lastOf(direct, old);
-      return last === undefined ? [] : [[old, last] as const];
-    }));
+    const renames = new Map(
+      [...direct.keys()].flatMap((old) => {
+        const last = lastOf(direct, old);
+        return last === undefined ? [] : [[old, last] as const];
+      }),
+    );
     await postgres.transaction((tx) => store(tx, renames, change));
   };
 }
@@ -57,7 +59,16 @@ async function store(tx: Sql, renames: ReadonlyMap<string, string>, change: numb
 
 function nameOf(part: "a" | "o" | "h", vendor: string, product: string): string {
   const any = "*";
-  const rest = { version: any, update: any, edition: any, language: any, swEdition: any, targetSw: any, targetHw: any, other: any };
+  const rest = {
+    version: any,
+    update: any,
+    edition: any,
+    language: any,
+    swEdition: any,
+    targetSw: any,
+    targetHw: any,
+    other: any,
+  };
   return formatCpeName({ part, vendor, product, ...rest });
 }
 

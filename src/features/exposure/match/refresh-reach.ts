@@ -28,7 +28,12 @@ export function createRefreshReach({ graph, reach }: RefreshReachDeps) {
       );
       for (const { id } of services) {
         const { members } = await neededBy(reach, tenantId, id);
-        await reachStore.put(tx, tenantId, id, members.map((member) => member.id));
+        await reachStore.put(
+          tx,
+          tenantId,
+          id,
+          members.map((member) => member.id),
+        );
       }
       const last: { id: string; createdAt: string } | undefined = services.at(-1);
       after = last && services.length === SERVICES_AT_ONCE ? { at: last.createdAt, id: last.id } : undefined;

@@ -1,6 +1,6 @@
+import type { VulnerabilityChange } from "../../../model/changes.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Change, Changes } from "../../../platform/jobs/changes.ts";
-import type { VulnerabilityChange } from "../../../model/changes.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { type FoundRow, type MaybeNew, noteFound } from "./told.store.ts";
 
@@ -20,7 +20,12 @@ export async function tellFound({ changes, now }: TellDeps, tx: Sql, tenantId: s
     const found = await noteFound(tx, tenantId, maybe, at, AT_ONCE);
     if (found.length > 0) {
       const id = newId();
-      await changes.deliver("vulnerabilities", tx, tenantId, found.map((row, i) => changeOf(row, `${id}:${i}`, at)));
+      await changes.deliver(
+        "vulnerabilities",
+        tx,
+        tenantId,
+        found.map((row, i) => changeOf(row, `${id}:${i}`, at)),
+      );
     }
     if (found.length < AT_ONCE) return;
   }

@@ -45,8 +45,13 @@ export const exposureGraph = {
   },
 
   /** The next CIs of a type behind the place, in the order of their creation. */
-  walk: (graph: Graph, tenantId: string, type: "software_instance" | "business_service", after: WalkPlace, limit: number) =>
-    graph.read(walk, { tenantId, type, afterCreatedAt: after.at, afterId: after.id, limit }),
+  walk: (
+    graph: Graph,
+    tenantId: string,
+    type: "software_instance" | "business_service",
+    after: WalkPlace,
+    limit: number,
+  ) => graph.read(walk, { tenantId, type, afterCreatedAt: after.at, afterId: after.id, limit }),
 };
 
 export type InstalledRow = Awaited<ReturnType<typeof exposureGraph.installed>>[number];

@@ -142,7 +142,10 @@ async function purge(sql: Sql, tenantId: string, ids: readonly string[]): Promis
   for (const table of ["exposure_work", "exposure_instances", "exposure_hosts", "exposure_told", "exposure_reach"]) {
     await sql.query(`delete from ${table} where tenant_id = $1 and ci_id = any($2::text[])`, [tenantId, ids]);
   }
-  await sql.query("delete from vulnerability_decisions where tenant_id = $1 and ci_id = any($2::text[])", [tenantId, ids]);
+  await sql.query("delete from vulnerability_decisions where tenant_id = $1 and ci_id = any($2::text[])", [
+    tenantId,
+    ids,
+  ]);
 }
 
 /** Installed programs as matching knows them. */

@@ -82,7 +82,9 @@ function hostOf({ id, name, attributes, customFields }: InstalledRow["servers"][
   const custom = JSON.parse(customFields) as Fields;
   const plain = JSON.parse(attributes) as Fields;
   const os = isObject(custom.os) ? custom.os : {};
-  const addresses = [custom.all_ip_addresses, custom.ip_address, plain.ip_address].flat().filter((one) => typeof one === "string");
+  const addresses = [custom.all_ip_addresses, custom.ip_address, plain.ip_address]
+    .flat()
+    .filter((one) => typeof one === "string");
   return {
     id,
     name,

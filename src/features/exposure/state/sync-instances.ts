@@ -2,7 +2,7 @@ import type { Graph } from "../../../platform/graph/graph.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { exposureGraph } from "./exposure.graph.store.ts";
 import { instancesStore, type KnownInstance } from "./instances.store.ts";
-import { type Companion, instanceOf, type InstanceRow, profileOf } from "./profile.model.ts";
+import { type Companion, type InstanceRow, instanceOf, profileOf } from "./profile.model.ts";
 import { workStore } from "./work.store.ts";
 
 /** What a batch of changed CIs came to. */
@@ -15,20 +15,36 @@ export interface Synced {
  * Brings what is known of these CIs up to their state in the graph: programs that came, went or changed; of servers, all
  * programs on them. Queues the programs on the same servers whose findings depend on those that changed.
  */
-export async function syncInstances(graph: Graph, tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<Synced> {
+export async function syncInstances(
+  graph: Graph,
+  tx: Sql,
+  tenantId: string,
+  ciIds: readonly string[],
+): Promise<Synced> {
   const rows = await exposureGraph.installed(graph, tenantId, ciIds);
   const instances = rows.flatMap((row) => instanceOf(row) ?? []);
   const before = await instancesStore.known(tx, tenantId, ciIds);
   const present = new Set(instances.map(({ id }) => id));
   const gone = before.filter(({ id }) => !present.has(id));
   const companions = await companionsOf(tx, tenantId, instances, gone);
-  const placed = instances.map((instance) => ({ instance, profile: profileOf(tenantId, instance, companions(instance)) }));
+  const placed = instances.map((instance) => ({
+    instance,
+    profile: profileOf(tenantId, instance, companions(instance)),
+  }));
   const profiles = new Map(placed.map(({ profile }) => [profile.id, profile]));
   await instancesStore.putProfiles(tx, tenantId, [...profiles.values()]);
   const hosts = new Map(instances.flatMap(({ server }) => (server ? [[server.id, server] as const] : [])));
   await instancesStore.putHosts(tx, tenantId, [...hosts.values()]);
-  await instancesStore.putInstances(tx, tenantId, placed.map(({ instance, profile }) => ({ instance, profileId: profile.id })));
-  await instancesStore.removeInstances(tx, tenantId, gone.map(({ id }) => id));
+  await instancesStore.putInstances(
+    tx,
+    tenantId,
+    placed.map(({ instance, profile }) => ({ instance, profileId: profile.id })),
+  );
+  await instancesStore.removeInstances(
+    tx,
+    tenantId,
+    gone.map(({ id }) => id),
+  );
   const old = new Map(before.map((one) => [one.id, one]));
   const changed = placed.filter(({ instance, profile }) => old.get(instance.id)?.profileId !== profile.id);
   await queueDependents(tx, tenantId, { ciIds, gone, changed: changed.map(({ instance }) => instance), old });
@@ -43,7 +59,10 @@ export async function syncInstances(graph: Graph, tx: Sql, tenantId: string, ciI
 
 /** The companions of each instance: those of the batch, and those known before that are not in it. */
 async function companionsOf(tx: Sql, tenantId: string, instances: InstanceRow[], gone: KnownInstance[]) {
-  const keys = await instancesStore.companionKeys(tx, instances.map(({ productKey }) => productKey));
+  const keys = await instancesStore.companionKeys(
+    tx,
+    instances.map(({ productKey }) => productKey),
+  );
   const inBatch = new Set([...instances, ...gone].map(({ id }) => id));
   const wanted = [...new Set([...keys.values()].flatMap((of) => [...of]))];
   const servers = instances.filter(({ productKey }) => keys.has(productKey)).flatMap(({ server }) => server?.id ?? []);
@@ -82,5 +101,9 @@ async function queueDependents(tx: Sql, tenantId: string, { ciIds, gone, changed
   const dependents = await instancesStore.dependingOn(tx, tenantId, affected);
   // Of a server, every program on it.
   const onServers = await instancesStore.onServers(tx, tenantId, ciIds);
-  await workStore.addWork(tx, tenantId, [...dependents, ...onServers].filter((id) => !done.has(id)));
+  await workStore.addWork(
+    tx,
+    tenantId,
+    [...dependents, ...onServers].filter((id) => !done.has(id)),
+  );
 }

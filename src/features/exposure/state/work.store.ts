@@ -25,7 +25,11 @@ async function addHosts(tx: Sql, tenantId: string, ciIds: readonly string[]): Pr
     `select ci_id as id from exposure_hosts where tenant_id = $1 and ci_id = any($2::text[])`,
     [tenantId, ciIds],
   );
-  await addWork(tx, tenantId, known.map(({ id }) => id));
+  await addWork(
+    tx,
+    tenantId,
+    known.map(({ id }) => id),
+  );
 }
 
 /** The longest-waiting due items; one that failed before comes alone, so that it holds up no other. */
