@@ -7,7 +7,6 @@ import { withApp } from "./with-app.ts";
 interface ImportOptions {
   kev: string[];
   epss: string[];
-  vendor: string[];
   json?: boolean;
 }
 
@@ -22,11 +21,10 @@ export function addCve(program: Command, io: Io): void {
     .argument("[file...]", "files of CVEs; - is standard input")
     .option("--kev <file>", "catalogue of known exploited vulnerabilities, JSON", collect, [])
     .option("--epss <file>", "scores of exploit prediction, CSV", collect, [])
-    .option("--vendor <file>", "a distribution's own statements, CSAF VEX or OVAL", collect, [])
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nWhat is in stays in; an import that was cut short may simply be repeated.")
     .action(async (names: string[], options: ImportOptions, command: Command) => {
-      if (names.length + options.kev.length + options.epss.length + options.vendor.length === 0) {
+      if (names.length + options.kev.length + options.epss.length === 0) {
         command.error("error: no file is given");
       }
       keepMemorySmall();

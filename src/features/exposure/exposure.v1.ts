@@ -65,7 +65,11 @@ const cvePath = z.object({
     .string()
     .transform((text) => text.toUpperCase())
     .refine((text) => CVE_ID.test(text))
-    .openapi({ description: "Id of the CVE", example: "CVE-2021-44228" }),
+    .openapi({
+      description: "Id of the CVE",
+      pattern: "^[Cc][Vv][Ee]-[0-9]{4}-[0-9]{4,19}$",
+      example: "CVE-2021-44228",
+    }),
 });
 const shared = { tags: ["Vulnerabilities"], limit: "standard", access: { scope: "cmdb.read" } } as const;
 
@@ -182,8 +186,15 @@ const exposureSchema = z
     service_id: z.string(),
     score: z.int().openapi({ description: "0 to 100", example: 72 }),
     by_severity: z
-      .record(z.enum(CVE_SEVERITIES), z.int())
-      .openapi({ description: "Affected and possible ones by severity", example: { critical: 2, high: 5 } }),
+      .object({
+        critical: z.int().openapi({ description: "Critical ones", example: 2 }),
+        high: z.int().openapi({ description: "High ones", example: 5 }),
+        medium: z.int().openapi({ description: "Medium ones", example: 8 }),
+        low: z.int().openapi({ description: "Low ones", example: 1 }),
+        none: z.int().openapi({ description: "Ones without a consequence", example: 0 }),
+        unknown: z.int().openapi({ description: "Ones that nobody has rated", example: 0 }),
+      })
+      .openapi({ description: "Affected and possible ones by severity" }),
     kev: z.int().openapi({ description: "Of them known to be exploited", example: 1 }),
     affected: z.int().openapi({ description: "Vulnerabilities that affect something it needs", example: 4 }),
     possible: z.int().openapi({ description: "Vulnerabilities that possibly do", example: 9 }),

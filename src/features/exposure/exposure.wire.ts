@@ -82,7 +82,10 @@ export const itemSchema = z
   .object({ ...facts, status: status.openapi({ description: "The worst of its installations" }), ...spread })
   .openapi("Vulnerability");
 
-const serverSchema = z.object({ id: z.string(), name: z.string() });
+const serverSchema = z.object({
+  id: z.string(),
+  name: z.string().openapi({ description: "Its name", example: "web01" }),
+});
 
 export const decisionSchema = z
   .object({
@@ -106,7 +109,7 @@ export const detailSchema = z
     references: z
       .array(z.string())
       .openapi({ description: "Addresses of advisories", example: ["https://example.com/a"] }),
-    weaknesses: z.array(z.string()).openapi({ description: "CWE ids", example: ["CWE-502"] }),
+    weaknesses: z.array(z.string().openapi({ example: "CWE-502" })).openapi({ description: "CWE ids" }),
     known_exploited: z
       .object({
         name: z
@@ -121,8 +124,8 @@ export const detailSchema = z
       .array(
         z.object({
           id: z.string(),
-          name: z.string(),
-          version: z.string().nullable(),
+          name: z.string().openapi({ description: "Its name", example: "web shop" }),
+          version: z.string().nullable().openapi({ description: "As reported", example: "1.0" }),
           cpe_name: z.string().openapi({ description: "Its CPE name", example: "cpe:2.3:a:a:b:1:*:*:*:*:*:*:*" }),
           status,
           reason: z.string().openapi({ description: "Why", example: "Version 1.0 is before 1.2." }),
@@ -142,8 +145,8 @@ export const detailSchema = z
       .array(
         z.object({
           id: z.string(),
-          name: z.string(),
-          criticality: z.string().nullable(),
+          name: z.string().openapi({ description: "Its name", example: "web shop" }),
+          criticality: z.string().nullable().openapi({ description: "critical, high, medium or low", example: "high" }),
           health: z.string().openapi({ description: "healthy, degraded, critical or unknown", example: "healthy" }),
         }),
       )

@@ -2,7 +2,7 @@ import type { VulnerabilityChange } from "../../../model/changes.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Change, Changes } from "../../../platform/jobs/changes.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
-import { type FoundRow, type MaybeNew, noteFound } from "./told.store.ts";
+import { type FoundRow, type MaybeNew, toldStore } from "./told.store.ts";
 
 const AT_ONCE = 500;
 
@@ -17,7 +17,7 @@ export interface TellDeps {
 export async function tellFound({ changes, now }: TellDeps, tx: Sql, tenantId: string, maybe: MaybeNew): Promise<void> {
   for (;;) {
     const at = now();
-    const found = await noteFound(tx, tenantId, maybe, at, AT_ONCE);
+    const found = await toldStore.noteFound(tx, tenantId, maybe, at, AT_ONCE);
     if (found.length > 0) {
       const id = newId();
       await changes.deliver(

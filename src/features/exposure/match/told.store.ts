@@ -25,7 +25,7 @@ export interface FoundRow {
  * Notes affected instances of critical and known exploited CVEs that were never told of, and returns up to `limit` of them.
  * One that a decision accepts is not told of, and may be later.
  */
-export function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, limit: number): Promise<FoundRow[]> {
+function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, limit: number): Promise<FoundRow[]> {
   const [column, ids] = "ciIds" in maybe ? ["ci_id", maybe.ciIds] : ["profile_id", maybe.profileIds];
   return tx.query(
     `with noted as (
@@ -50,3 +50,6 @@ export function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date,
     [tenantId, ids, now, limit],
   );
 }
+
+/** Of what was told. */
+export const toldStore = { noteFound };
