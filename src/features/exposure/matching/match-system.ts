@@ -35,5 +35,5 @@ function matchProduct(words: readonly string[], host: PreparedHost): Met {
 function matchSystemVersion(criterion: Criterion, host: PreparedHost): Met {
   if (criterion.form === "none") return true;
   if (criterion.key === "o:linux:linux_kernel" && criterion.form !== "any") return "version_unknown";
-  return matchVersion(criterion, host.version);
+  return matchVersion(criterion, host.system);
 }
