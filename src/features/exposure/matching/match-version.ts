@@ -11,6 +11,8 @@ export interface InstalledVersion {
   readonly version: MatchableVersion;
   /** Lower-case text that is no version, such as `jakarta`; undefined otherwise. */
   readonly codename: string | undefined;
+  /** Of the CPE name: `*` for none named. */
+  readonly update: string;
   /** The version is Java's of the time of updates. */
   readonly isJava: boolean;
 }
@@ -23,7 +25,7 @@ export function matchVersion(criterion: Criterion, installed: InstalledVersion, 
   if (criterion.form === "none") return "version_none";
   const { version } = installed;
   if (criterion.form === "any") return matchUpdate(criterion.update, version);
-  if (criterion.codename !== undefined) return matchCodename(criterion.codename, installed);
+  if (criterion.codename !== undefined) return matchCodename(criterion, installed);
   if (version === null) return "version_unknown";
   const read = isJava || installed.isJava ? toJava : asWritten;
   return criterion.form === "exact" ? matchExact(criterion, read(version), read) : matchRange(criterion, version, read);
@@ -36,9 +38,11 @@ function asWritten(version: ParsedVersion): ParsedVersion {
 }
 
 /** A name such as `jakarta` is itself, and is not a version with a number; two different names have no order. */
-function matchCodename(named: string, { version, codename }: InstalledVersion): Met {
-  if (version !== null) return false;
-  return codename === named ? true : "version_unknown";
+function matchCodename({ codename, update }: Criterion, installed: InstalledVersion): Met {
+  if (installed.version !== null) return false;
+  if (installed.codename !== codename) return "version_unknown";
+  if (update === "*" || update === installed.update) return true;
+  return update === "-" && installed.update === "*";
 }
 
 function matchExact({ version, update }: Criterion, installed: ParsedVersion, read: Reading): Met {

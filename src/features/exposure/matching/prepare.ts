@@ -28,7 +28,7 @@ export interface PreparedHost {
   readonly programs: ReadonlyMap<string, readonly PreparedInstalled[]>;
 }
 
-const UNKNOWN_VERSION: InstalledVersion = { version: null, codename: undefined, isJava: false };
+const UNKNOWN_VERSION: InstalledVersion = { version: null, codename: undefined, update: "*", isJava: false };
 const NO_SUCCESSORS: Successors = new Map();
 
 /** Reads an installed program. `successors`: product key of a deprecated name -> that of the one name that replaces it. */
@@ -50,7 +50,7 @@ export function prepareInstalled(installed: Installed, successors: Successors = 
 function versionOf(text: string, update = "*"): InstalledVersion {
   const version = parseVersion(text, update);
   const codename = version === null ? text.trim().toLowerCase() : "";
-  return { version, codename: codename === "" ? undefined : codename, isJava: isJavaForm(text, update) };
+  return { version, codename: codename === "" ? undefined : codename, update, isJava: isJavaForm(text, update) };
 }
 
 /** Reads a server and its programs. */
