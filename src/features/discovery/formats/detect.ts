@@ -1,8 +1,8 @@
 import { AppError, invalidField } from "../../../errors.ts";
 import { isObject } from "../../../model/json.ts";
 import { parseJson } from "../../../platform/http/json.ts";
+import { parseXml, type XmlElement } from "../../../platform/xml/index.ts";
 import { decodeJson, decodeXml } from "./encoding.ts";
-import { parseXml, type XmlElement } from "./xml.ts";
 
 /** The formats of a scan submission. */
 export const SUBMISSION_FORMATS = ["native", "glpi-json", "glpi-xml", "nmap-xml"] as const;

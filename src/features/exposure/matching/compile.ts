@@ -15,15 +15,20 @@ export interface CompiledCve {
   readonly keys: string[];
   /** Criteria of configurations without AND and negation, by product key. */
   readonly plain: ReadonlyMap<string, readonly Criterion[]>;
+  /** Product keys of which the record speaks in Java's versions of the time of updates. */
+  readonly java: ReadonlySet<string>;
   /** Configurations with AND or negation. */
   readonly conditional: readonly CompiledNode[];
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Reads a CVE's configurations. A criterion that is no CPE name speaks of no program and is left out. */
 export function compileCve(configurations: readonly Configuration[]): CompiledCve {
   const plain = new Map<string, Criterion[]>();
   const conditional: CompiledNode[] = [];
   const keys = new Set<string>();
+  const java = new Set<string>();
   for (const configuration of configurations) {
     const node: CompiledNode = {
       operator: configuration.operator ?? "OR",
@@ -35,10 +40,11 @@ export function compileCve(configurations: readonly Configuration[]): CompiledCv
     if (!isPlain) conditional.push(node);
     for (const criterion of criteriaOf(node)) {
       if (criterion.vulnerable) keys.add(criterion.key);
+      if (criterion.isJava) java.add(criterion.key);
       if (isPlain) addTo(plain, criterion);
     }
   }
-  return { keys: [...keys], plain, conditional };
+  return { keys: [...keys], plain, java: java.size > 0 ? java : NONE, conditional };
 }
 
 function compileNode({ operator, negate, cpeMatch, children }: CpeNode): CompiledNode {

@@ -1,6 +1,7 @@
 import { type CpeName, parseCpeName, unescapeValue } from "../../../model/cpe-name.ts";
 import { keyOf } from "./product-key.ts";
 import type { CpeMatch } from "./types.ts";
+import { isJavaForm } from "./versions/java-version.ts";
 import { parseVersion } from "./versions/parse-version.ts";
 import type { MatchableVersion } from "./versions/parsed-version.ts";
 
@@ -22,15 +23,17 @@ export interface Criterion {
   vulnerable: boolean;
   /** `any` takes every version, `none` is `-`, `exact` is one version, `range` has at least one border. */
   form: "any" | "none" | "exact" | "range";
-  /** Of an exact criterion; null where the text is no version. */
+  /** Of an exact criterion; null where the text is no version, such as `jakarta`. */
   version: MatchableVersion;
-  /** Lower case, without escapes; only where `version` is null. */
-  versionText: string | undefined;
-  /** `*`, `-` or a named one. */
+  /** That text, lower case; undefined where `version` is known. */
+  codename: string | undefined;
+  /** `*`, `-` or a named one that no border holds. */
   update: string;
   start: Border | undefined;
   end: Border | undefined;
   attributes: Attributes | undefined;
+  /** Versions are Java's of the time of updates. */
+  isJava: boolean;
 }
 
 const ATTRIBUTES = ["edition", "language", "swEdition", "targetSw", "targetHw", "other"] as const;
@@ -39,21 +42,22 @@ const ATTRIBUTES = ["edition", "language", "swEdition", "targetSw", "targetHw", 
 export function readCriterion(match: CpeMatch): Criterion | undefined {
   const name = parseCpeName(match.criteria);
   if (name === undefined) return undefined;
-  const start = borderOf(match.versionStartIncluding, match.versionStartExcluding);
-  const end = borderOf(match.versionEndIncluding, match.versionEndExcluding);
+  const { start, end, update } = readRange(match, name.update);
   const form = start || end ? "range" : formOf(name.version);
   const version = form === "exact" ? parseVersion(name.version, name.update) : null;
+  const versions = [name.version, match.versionStartIncluding, match.versionEndIncluding, match.versionEndExcluding];
   return {
     text: match.criteria,
     key: keyOf(name),
     vulnerable: match.vulnerable,
     form,
     version,
-    versionText: form === "exact" && version === null ? name.version : undefined,
-    update: name.update,
+    codename: form === "exact" && version === null ? name.version : undefined,
+    update,
     start,
     end,
     attributes: attributesOf(name),
+    isJava: versions.some((each) => each !== undefined && isJavaForm(each, name.update)),
   };
 }
 
@@ -62,11 +66,18 @@ function formOf(version: string): Criterion["form"] {
   return version === "-" ? "none" : "exact";
 }
 
-function borderOf(including: string | undefined, excluding: string | undefined): Border | undefined {
+/** The update of a name with nothing but an inclusive end belongs to that end: `<= 1.7.0` with update7. */
+function readRange(match: CpeMatch, update: string): Pick<Criterion, "start" | "end" | "update"> {
+  const start = borderOf(match.versionStartIncluding, match.versionStartExcluding);
+  const holdsUpdate = start === undefined && match.versionEndIncluding !== undefined;
+  const end = borderOf(match.versionEndIncluding, match.versionEndExcluding, holdsUpdate ? update : "*");
+  return { start, end, update: holdsUpdate ? "*" : update };
+}
+
+function borderOf(including: string | undefined, excluding: string | undefined, update = "*"): Border | undefined {
   const text = including ?? excluding;
-  return text === undefined
-    ? undefined
-    : { version: parseVersion(unescapeValue(text)), inclusive: including !== undefined };
+  if (text === undefined) return undefined;
+  return { version: parseVersion(unescapeValue(text), update), inclusive: including !== undefined };
 }
 
 /** The attributes of a name that are not `*`; undefined for none. */

@@ -4,6 +4,7 @@ export type Doubt =
   | "version_order"
   | "version_none"
   | "pre_release"
+  | "update"
   | "edition"
   | "system"
   | "architecture"
@@ -32,6 +33,7 @@ const SENTENCES: Record<Doubt, string> = {
   version_order: "The installed version cannot be compared with the record's.",
   version_none: "The record names no version.",
   pre_release: "The installed version is a pre-release of the border of the range.",
+  update: "The record names an update, and whether the installed version has it is not known.",
   edition: "The record names an edition, and that of the installed program is not known.",
   system: "The record names an operating system, and that of the server is not known.",
   architecture: "The record names an architecture, and that of the server is not known.",

@@ -27,7 +27,7 @@ export function judge(cve: CompiledCve, installed: PreparedInstalled, host: Prep
   let best = findPlain(cve, installed, host);
   for (const node of cve.conditional) {
     if (best.met === true) break;
-    best = better(best, findConditional(node, installed, host));
+    best = better(best, findConditional(cve, node, installed, host));
   }
   if (best.met === false || best.criterion === undefined) return NOT_AFFECTED;
   return verdictOf(best.met, best.criterion, installed);
@@ -52,7 +52,7 @@ function findPlain(cve: CompiledCve, installed: PreparedInstalled, host: Prepare
   for (const key of installed.keys) {
     for (const criterion of cve.plain.get(key) ?? []) {
       if (criterion.vulnerable && best.met === true) continue;
-      const met = matchProgram(criterion, installed, host);
+      const met = matchProgram(cve, criterion, installed, host);
       if (criterion.vulnerable) best = better(best, { met, criterion });
       else if (met === true) isExcluded = true;
     }
@@ -61,36 +61,42 @@ function findPlain(cve: CompiledCve, installed: PreparedInstalled, host: Prepare
 }
 
 /** A configuration with AND: all of it is met, and one of its vulnerable criteria by the program itself (rule 9). */
-function findConditional(node: CompiledNode, installed: PreparedInstalled, host: PreparedHost): Finding {
+function findConditional(
+  cve: CompiledCve,
+  node: CompiledNode,
+  installed: PreparedInstalled,
+  host: PreparedHost,
+): Finding {
   let own = NOTHING;
   for (const criterion of criteriaOf(node)) {
     if (!criterion.vulnerable || !installed.keys.includes(criterion.key)) continue;
-    own = better(own, { met: matchProgram(criterion, installed, host), criterion });
+    own = better(own, { met: matchProgram(cve, criterion, installed, host), criterion });
   }
   if (own.met === false) return NOTHING;
-  return { met: both(own.met, matchNode(node, installed, host)), criterion: own.criterion };
+  return { met: both(own.met, matchNode(cve, node, installed, host)), criterion: own.criterion };
 }
 
-function matchNode(node: CompiledNode, installed: PreparedInstalled, host: PreparedHost): Met {
+function matchNode(cve: CompiledCve, node: CompiledNode, installed: PreparedInstalled, host: PreparedHost): Met {
   const isAnd = node.operator === "AND";
   let met: Met = isAnd;
   const combine = isAnd ? both : either;
-  for (const criterion of node.criteria) met = combine(met, matchAnywhere(criterion, installed, host));
-  for (const child of node.children) met = combine(met, matchNode(child, installed, host));
+  for (const criterion of node.criteria) met = combine(met, matchAnywhere(cve, criterion, installed, host));
+  for (const child of node.children) met = combine(met, matchNode(cve, child, installed, host));
   return node.negate ? negated(met) : met;
 }
 
 /** Whether a criterion is met by the program, by its server's system or by another program there. */
-function matchAnywhere(criterion: Criterion, installed: PreparedInstalled, host: PreparedHost): Met {
-  let met: Met = installed.keys.includes(criterion.key) && matchProgram(criterion, installed, host);
-  for (const other of host.programs.get(criterion.key) ?? []) met = either(met, matchProgram(criterion, other, host));
+function matchAnywhere(cve: CompiledCve, criterion: Criterion, installed: PreparedInstalled, host: PreparedHost): Met {
+  let met: Met = installed.keys.includes(criterion.key) && matchProgram(cve, criterion, installed, host);
+  for (const other of host.programs.get(criterion.key) ?? [])
+    met = either(met, matchProgram(cve, criterion, other, host));
   if (criterion.key.startsWith("o:")) met = either(met, matchSystem(criterion, host));
   if (criterion.key.startsWith("h:")) met = either(met, "hardware");
   return met;
 }
 
-function matchProgram(criterion: Criterion, program: PreparedInstalled, host: PreparedHost): Met {
-  const met = matchVersion(criterion, program.version);
+function matchProgram(cve: CompiledCve, criterion: Criterion, program: PreparedInstalled, host: PreparedHost): Met {
+  const met = matchVersion(criterion, program, cve.java.has(criterion.key));
   if (met === false || criterion.attributes === undefined) return met;
   return both(met, matchAttributes(criterion.attributes, program, host));
 }

@@ -1,3 +1,4 @@
+import { parseCpeName } from "../../../model/cpe-name.ts";
 import type { Criterion } from "./criterion.ts";
 import { both, type Met } from "./doubt.ts";
 import { matchVersion } from "./match-version.ts";
@@ -33,7 +34,14 @@ function matchProduct(words: readonly string[], host: PreparedHost): Met {
 }
 
 function matchSystemVersion(criterion: Criterion, host: PreparedHost): Met {
-  if (criterion.form === "none") return true;
+  if (criterion.form === "none") return criterion.update === "*" || criterion.update === "-" ? true : "update";
+  if (criterion.form === "exact" && isInName(criterion, host)) return true;
   if (criterion.key === "o:linux:linux_kernel" && criterion.form !== "any") return "version_unknown";
-  return matchVersion(criterion, host.version);
+  return matchVersion(criterion, host.system);
+}
+
+/** Releases such as R2 stand in a system's name and not in its version. */
+function isInName(criterion: Criterion, host: PreparedHost): boolean {
+  const release = parseCpeName(criterion.text)?.version;
+  return release !== undefined && /^[a-z]/.test(release) && host.words.includes(release);
 }

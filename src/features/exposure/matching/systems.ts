@@ -22,25 +22,22 @@ const FAMILY_WORDS: readonly (readonly [SystemFamily, readonly string[]])[] = [
   ["bsd", ["freebsd", "openbsd", "netbsd", "dragonfly", "bsd"]],
   ["solaris", ["solaris", "sunos", "illumos", "opensolaris"]],
   ["aix", ["aix"]],
-  ["hp-ux", ["hp", "hpux"]],
+  ["hp-ux", ["ux", "hpux"]],
   [
     "linux",
     [
-      ...[
-        "linux",
-        "debian",
-        "ubuntu",
-        "fedora",
-        "centos",
-        "suse",
-        "opensuse",
-        "sles",
-        "rhel",
-        "redhat",
-        "arch",
-        "alpine",
-      ],
-      ...["gentoo", "rocky", "almalinux", "mint", "manjaro", "raspbian", "oracle", "amazon", "photon", "kali"],
+      "linux",
+      "debian",
+      "ubuntu",
+      "fedora",
+      "centos",
+      "suse",
+      "opensuse",
+      "sles",
+      "rhel",
+      "redhat",
+      "almalinux",
+      "raspbian",
     ],
   ],
 ];
@@ -52,6 +49,7 @@ export function wordsOfSystem(name: string): string[] {
 
 /** The family a system's name speaks of; undefined for a name without a known word. */
 export function familyOf(words: readonly string[]): SystemFamily | undefined {
+  if (words.includes("cisco")) return "other";
   return FAMILY_WORDS.find(([, known]) => known.some((word) => words.includes(word)))?.[0];
 }
 

@@ -1,11 +1,18 @@
-import { LETTER_RANK, type MatchableVersion, type Num, type ParsedVersion, type Qualifier } from "./parsed-version.ts";
-import { joinCompounds, wordOf } from "./words.ts";
+import {
+  hasUpdate,
+  LETTER_RANK,
+  type MatchableVersion,
+  type Num,
+  type ParsedVersion,
+  type Qualifier,
+} from "./parsed-version.ts";
+import { isPlatform, joinCompounds, wordOf } from "./words.ts";
 
 const MAX_LENGTH = 128;
 const TOKEN = /\d+|[a-z]+/g;
 const ALLOWED = /^[a-z0-9 ._~:,()/-]*$/;
 const BUILD_METADATA = /\+.*$/s;
-const ARCHITECTURE = /[ _.-](?:x64|x86|x86[_-]64|amd64|arm64|aarch64|i[36]86|win32|win64|(?:32|64)[ _-]?bit)$/;
+const ARCHITECTURE = /[ _.(-]+(?:x64|x86|x86[_-]64|amd64|arm64|aarch64|i[36]86|win32|win64|(?:32|64)[ _-]?bit)\)?$/;
 /** A commit: hexadecimal digits, some of them letters, and nothing else. */
 const COMMIT = /^(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}$/;
 const DATE = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
@@ -22,8 +29,10 @@ export function parseVersion(text: string, update = ""): MatchableVersion {
   if (parsed === null || update === "" || update === "*" || update === "-") return parsed;
   const more = cleaned(update);
   if (!ALLOWED.test(more)) return null;
-  const both = readTokens(`${version} ${/^\d/.test(more) ? `patch${more}` : more}`);
-  return both && { ...both, own: parsed.own };
+  const suffix = /^\d/.test(more) ? `update${more}` : more;
+  const both = readTokens(`${version} ${suffix}`);
+  if (both === null || (hasUpdate(parsed) && version.endsWith(suffix))) return parsed;
+  return { ...both, own: parsed.own };
 }
 
 function cleaned(text: string): string {
@@ -41,7 +50,8 @@ function readTokens(text: string): ParsedVersion | null {
   let prefix = "";
   let digits = false;
   const tokens = [...text.matchAll(TOKEN)];
-  for (const [at, token] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
     const value = token[0];
     if (value.charCodeAt(0) < 58) {
       digits = true;
@@ -53,6 +63,7 @@ function readTokens(text: string): ParsedVersion | null {
       const before = tokens[at - 1]!;
       const word = wordOf(value, hasNumber, before.index + before[0].length === token.index);
       if (word) qualifiers.push({ ...word, numbers: [] });
+      else if (hasNumber && isPlatform(value)) at++;
     }
   }
   if (!digits) return null;

@@ -30,6 +30,7 @@ const NUMBERED_LETTERS: readonly (readonly [rank: Rank, word: string, letter: st
   [POST_RANK, "hotfix", "h"],
   [POST_RANK, "r", "r"],
   [POST_RANK, "s", "s"],
+  [POST_RANK, "update", "v"],
 ];
 /** Words that say what the release itself is. */
 const SILENT = new Set([
@@ -46,7 +47,10 @@ const SILENT = new Set([
   "ee",
   "oss",
   "fips",
+  "android",
 ]);
+/** Words that name a platform, with the number behind them. */
+const PLATFORMS = new Set(["jre", "jdk", "java"]);
 const LETTERS = /^(?:[a-z]|z[a-z]|[a-z]{2})$/;
 
 interface Word {
@@ -59,16 +63,23 @@ const words = new Map<string, Word>(
 );
 const numbered = new Map<string, Word>(NUMBERED_LETTERS.map(([rank, word, letter]) => [letter, { rank, word }]));
 
+/** Whether a word and the number behind it say nothing about the order. */
+export function isPlatform(text: string): boolean {
+  return PLATFORMS.has(text);
+}
+
 /** The meaning of a lower-case word; undefined for one that says nothing. `touches` = stands right behind a digit. */
 export function wordOf(text: string, hasNumber: boolean, touches: boolean): Word | undefined {
   const known = words.get(text) ?? (hasNumber ? numbered.get(text) : undefined);
   if (known) return known;
+  if (isPlatform(text)) return undefined;
   if (SILENT.has(text)) return hasNumber ? { rank: POST_RANK, word: text } : undefined;
   if (text.length === 1 || (touches && LETTERS.test(text))) return { rank: LETTER_RANK, word: text };
   return { rank: UNKNOWN_RANK, word: text };
 }
 
 const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/build[ _.-]?snapshot/g, "snapshot"],
   [/service[ _.-]?pack/g, "sp"],
   [/release[ _.-]?candidate/g, "rc"],
   [/cumulative[ _.-]?update/g, "cu"],
