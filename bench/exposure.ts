@@ -218,14 +218,14 @@ async function measureServices(exposure: Exposed, { postgres, graph }: Bench, se
   const tenantId = `bench-${newId()}`;
   const services = 50;
   await graph.raw(
-    `UNWIND range(0, $services - 1) AS i
+    `UNWIND range(0, toInteger($services) - 1) AS i
      CREATE (:CI:BusinessService {tenant: $tenantId, id: 'service-' + i, type: 'business_service', name: 'service ' + i,
        status: 'active', attributes: '{}', customFields: '{}', createdAt: '2025-01-01T00:00:00.000Z'})`,
     { tenantId, services },
   );
   await graph.raw(
-    `UNWIND range(0, $servers - 1) AS i
-     MATCH (b:CI {tenant: $tenantId, id: 'service-' + (i % $services)})
+    `UNWIND range(0, toInteger($servers) - 1) AS i
+     MATCH (b:CI {tenant: $tenantId, id: 'service-' + (i % toInteger($services))})
      CREATE (s:CI:Server {tenant: $tenantId, id: 'server-' + i, type: 'server', name: 'server ' + i, status: 'active',
        attributes: '{}', customFields: '{}', createdAt: '2025-01-01T00:00:00.000Z'})
      CREATE (a:CI {tenant: $tenantId, id: 'app-' + i, type: 'application', name: 'app ' + i, status: 'active',

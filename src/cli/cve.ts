@@ -7,6 +7,7 @@ import { withApp } from "./with-app.ts";
 interface ImportOptions {
   kev: string[];
   epss: string[];
+  vendor: string[];
   json?: boolean;
 }
 
@@ -21,10 +22,11 @@ export function addCve(program: Command, io: Io): void {
     .argument("[file...]", "files of CVEs; - is standard input")
     .option("--kev <file>", "catalogue of known exploited vulnerabilities, JSON", collect, [])
     .option("--epss <file>", "scores of exploit prediction, CSV", collect, [])
+    .option("--vendor <file>", "a distribution's own statements, CSAF VEX or OVAL", collect, [])
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nWhat is in stays in; an import that was cut short may simply be repeated.")
     .action(async (names: string[], options: ImportOptions, command: Command) => {
-      if (names.length + options.kev.length + options.epss.length === 0) {
+      if (names.length + options.kev.length + options.epss.length + options.vendor.length === 0) {
         command.error("error: no file is given");
       }
       keepMemorySmall();
@@ -53,12 +55,13 @@ export function addCve(program: Command, io: Io): void {
 
 type Feeds = Parameters<Parameters<typeof withApp>[1]>[0]["app"]["exposure"]["feeds"];
 
-async function importAll(feeds: Feeds, names: string[], { kev, epss }: ImportOptions, io: Io) {
+async function importAll(feeds: Feeds, names: string[], { kev, epss, vendor }: ImportOptions, io: Io) {
   const files: ImportedFeed[] = [];
   const each = (all: string[]) => all.map((name) => recordFileOf(name, io));
   if (names.length > 0) files.push(...(await feeds.importCves(each(names), { onProgress: progressOn(io) })));
   for (const file of each(kev)) files.push(await feeds.importKev(file));
   for (const file of each(epss)) files.push(await feeds.importEpss(file));
+  for (const file of each(vendor)) files.push(await feeds.importVendor(file));
   return files;
 }
 

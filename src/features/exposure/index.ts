@@ -20,6 +20,7 @@ import { feedStore } from "./import/feed.store.ts";
 import { createImportEpss } from "./import/import-epss.ts";
 import { createImportCves } from "./import/import-feeds.ts";
 import { createImportKev } from "./import/import-kev.ts";
+import { createImportVendor } from "./import/import-vendor.ts";
 import { createRefreshCves } from "./import/refresh-cves.ts";
 import { exposureJobRefs } from "./job-refs.ts";
 import { createJudge } from "./match/judge-profiles.ts";
@@ -60,7 +61,6 @@ export function createExposure(deps: ExposureDeps) {
     ...deps,
     now,
     judge: createJudge(log),
-    applyStatements: async (_tx, _profiles, findings) => [...findings],
     refreshReach: createRefreshReach(deps),
   });
   const refreshCves = nvd ? createRefreshCves({ ...deps, nvd }) : async () => 0;
@@ -90,6 +90,7 @@ export function createExposure(deps: ExposureDeps) {
       importCves: createImportCves(deps),
       importKev: createImportKev(deps),
       importEpss: createImportEpss(deps),
+      importVendor: createImportVendor(deps),
       status: () => feedStore.feedStatus(postgres),
     },
     /** For reports: counts of CVEs by CPE name, and whether there is any data. */

@@ -1,16 +1,15 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Profile } from "../state/profile.model.ts";
+import { applyStatements } from "./apply-statements.ts";
 import type { Judge } from "./judge-profiles.ts";
 import { type Finding, matchStore } from "./match.store.ts";
 
 export interface MatchDeps {
   judge: Judge;
-  /** Corrects findings by what makers of distributions say of their packages. */
-  applyStatements: (tx: Sql, profiles: readonly Profile[], findings: readonly Finding[]) => Promise<Finding[]>;
   now: () => Date;
 }
 
-const CVES_AT_ONCE = 300;
+const CVES_AT_ONCE = 500;
 
 /** Matches profiles with every CVE of their products, and replaces their findings. */
 export async function matchProfiles(
@@ -19,25 +18,32 @@ export async function matchProfiles(
   tenantId: string,
   profiles: readonly Profile[],
 ): Promise<void> {
-  await matchStore.deleteFindingsOfProfiles(
-    tx,
-    profiles.map(({ id }) => id),
+  const ids = profiles.map(({ id }) => id);
+  await matchStore.deleteFindingsOfProfiles(tx, ids);
+  const byProduct = Map.groupBy(profiles, ({ productKey }) => productKey);
+  const aliases = await aliasMap(tx, [...byProduct.keys()]);
+  // A CVE may name the product by another name.
+  const named = Map.groupBy(
+    [...byProduct].flatMap(([key, of]) => [key, aliases.get(key) ?? key].map((name) => ({ name, of }))),
+    ({ name }) => name,
   );
-  for (const [key, ofProduct] of Map.groupBy(profiles, ({ productKey }) => productKey)) {
-    const aliases = await aliasMap(tx, [key]);
-    const keys = [key, ...aliases.values()];
-    for (let after = ""; ; ) {
-      const cves = await matchStore.cvesOfProducts(tx, keys, after, CVES_AT_ONCE);
-      const judged = deps.judge.judge(ofProduct, cves, aliases);
-      await matchStore.putFindings(tx, tenantId, await deps.applyStatements(tx, ofProduct, judged), deps.now());
-      if (cves.length < CVES_AT_ONCE) break;
-      after = cves.at(-1)?.cve ?? "";
-    }
+  for (let after: { key: string; cve: string } | undefined; ; ) {
+    const rows = await matchStore.cvesOfProducts(tx, [...named.keys()], after, CVES_AT_ONCE);
+    const judged = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, cves]) => {
+      const of = new Set((named.get(key) ?? []).flatMap((one) => one.of));
+      return deps.judge.judge([...of], cves, aliases);
+    });
+    const findings = await applyStatements(tx, profiles, uniqueFindings(judged));
+    await matchStore.putFindings(tx, tenantId, findings, deps.now());
+    if (rows.length < CVES_AT_ONCE) break;
+    after = rows.at(-1);
   }
-  await matchStore.setMatched(
-    tx,
-    profiles.map(({ id }) => id),
-  );
+  await matchStore.setMatched(tx, ids);
+}
+
+/** Each profile and CVE once: a CVE may name a product by both of its names. */
+function uniqueFindings(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.profileId} ${finding.cve}`, finding])).values()];
 }
 
 /** CVEs at which matching a tenant anew costs less than matching each CVE. */
@@ -75,7 +81,7 @@ export async function matchChangedCves(
   const judged = cves.flatMap((cve) =>
     cve.keys.flatMap((key) => deps.judge.judge(byProduct.get(key) ?? [], [cve], aliases)),
   );
-  const findings = await deps.applyStatements(tx, profiles, judged);
+  const findings = await applyStatements(tx, profiles, uniqueFindings(judged));
   await matchStore.deleteOtherFindings(
     tx,
     tenantId,

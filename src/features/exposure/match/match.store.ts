@@ -2,6 +2,7 @@ import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { CveConfiguration } from "../../../platform/nvd/index.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Profile } from "../state/profile.model.ts";
+import type { VendorStatement } from "../vendor-feeds/index.ts";
 
 /** A CVE as it is matched. */
 export interface CveRow {
@@ -21,15 +22,16 @@ export interface Finding {
 const PROFILE = `p.id, p.product_key as "productKey", p.cpe_name as "cpeName", p.version, p.kind, p.package,
   p.os_name as "osName", p.os_version as "osVersion", p.arch, p.others`;
 
-/** The next profiles that were never matched, of few products at a time; one that failed before comes alone. */
+/** The next profiles that were never matched, in the order of products; one that failed before comes alone, behind them. */
 async function unmatchedProfiles(tx: Sql, tenantId: string, limit: number): Promise<(Profile & { tries: number })[]> {
-  const rows = await tx.query<Profile & { tries: number }>(
-    `select ${PROFILE}, p.tries from exposure_profiles p
-     where tenant_id = $1 and not is_matched and not_before <= now() order by tries > 0, product_key, id limit $2`,
-    [tenantId, limit],
-  );
-  const fresh = rows.filter(({ tries }) => tries === 0);
-  return fresh.length > 0 ? fresh : rows.slice(0, 1);
+  const next = (condition: string, most: number) =>
+    tx.query<Profile & { tries: number }>(
+      `select ${PROFILE}, p.tries from exposure_profiles p
+       where tenant_id = $1 and not is_matched and ${condition} order by tenant_id, product_key, id limit $2`,
+      [tenantId, most],
+    );
+  const fresh = await next("tries = 0", limit);
+  return fresh.length > 0 ? fresh : next("tries > 0 and not_before <= now()", 1);
 }
 
 /** Matched profiles of these products. */
@@ -41,14 +43,20 @@ function profilesOfProducts(tx: Sql, tenantId: string, keys: readonly string[]):
   );
 }
 
-/** CVEs in which one of the products is vulnerable, behind `after`, in the order of their ids. */
-function cvesOfProducts(tx: Sql, keys: readonly string[], after: string, limit: number): Promise<CveRow[]> {
+/** CVEs in which one of the products is vulnerable, by product, behind `after` in the order of products and ids. */
+function cvesOfProducts(
+  tx: Sql,
+  keys: readonly string[],
+  after: { key: string; cve: string } | undefined,
+  limit: number,
+): Promise<(CveRow & { key: string })[]> {
   return tx.query(
-    `select r.cve, r.configurations, r.change from
-       (select distinct cve from cve_products where product_key = any($1::text[]) and vulnerable and cve > $2
-        order by cve limit $3) as named
-     join cve_records r using (cve) order by cve`,
-    [keys, after, limit],
+    `select named.product_key as key, r.cve, r.configurations, r.change from
+       (select product_key, cve from cve_products
+        where product_key = any($1::text[]) and vulnerable and (product_key, cve) > ($2, $3)
+        order by product_key, cve limit $4) as named
+     join cve_records r using (cve) order by named.product_key, r.cve`,
+    [[...keys].sort(), after?.key ?? "", after?.cve ?? "", limit],
   );
 }
 
@@ -164,14 +172,10 @@ async function unmatchProducts(tx: Sql, keys: readonly string[]): Promise<void> 
 }
 
 /** Makers' statements about these packages and CVEs. */
-function statements(
-  tx: Sql,
-  asked: readonly { package: string; cve: string }[],
-): Promise<
-  { distribution: string; release: string; package: string; cve: string; status: string; fixedVersion: string | null }[]
-> {
+async function statements(tx: Sql, asked: readonly { package: string; cve: string }[]): Promise<VendorStatement[]> {
+  if (asked.length === 0) return [];
   return tx.query(
-    `select distinct s.distribution, s.release, s.package, s.cve, s.status, s.fixed_version as "fixedVersion"
+    `select distinct s.distribution, s.release, s.package, s.cve, s.status, nullif(s.fixed_version, '') as "fixedVersion"
      from unnest($1::text[], $2::text[]) as a (package, cve)
      join vendor_statements s on s.cve = a.cve and s.package = a.package`,
     [asked.map((one) => one.package), asked.map(({ cve }) => cve)],

@@ -138,7 +138,9 @@ function dueTenants(sql: Sql, rules: number): Promise<{ tenantId: string }[]> {
        e.tenant_id is null or e.rules <> $1 or not e.is_walked or e.matched_to < f.change
        or ${REACH_DUE.replaceAll("t.", "e.")}
        or exists (select from exposure_work w where w.tenant_id = t.id and w.not_before <= now())
-       or exists (select from exposure_profiles p where p.tenant_id = t.id and not p.is_matched and p.not_before <= now()))
+       or exists (select from exposure_profiles p where p.tenant_id = t.id and not p.is_matched and p.tries = 0)
+       or exists (select from exposure_profiles p
+                  where p.tenant_id = t.id and not p.is_matched and p.tries > 0 and p.not_before <= now()))
      order by t.id`,
     [rules],
   );

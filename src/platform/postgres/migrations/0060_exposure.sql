@@ -58,11 +58,13 @@ create table vendor_statements (
   package       text collate "C" not null,
   cve           text collate "C" not null,
   status        text not null check (status in ('affected', 'fixed', 'not_affected')),
-  -- First version without the flaw; null where there is none yet.
-  fixed_version text,
+  -- First version without the flaw; empty where there is none yet.
+  fixed_version text not null,
+  -- Name of the file.
   source        text not null,
-  primary key (cve, distribution, release, package, status)
+  primary key (cve, package, distribution, release, status, fixed_version)
 );
+create index vendor_statements_source on vendor_statements (source);
 
 -- One row, made by the first who writes.
 create table cve_feed (
@@ -152,7 +154,8 @@ create table exposure_profiles (
   not_before  timestamptz not null default now()
 );
 create index exposure_profiles_product on exposure_profiles (product_key, tenant_id);
-create index exposure_profiles_unmatched on exposure_profiles (tenant_id, not_before) where not is_matched;
+create index exposure_profiles_unmatched on exposure_profiles (tenant_id, product_key, id) where not is_matched and tries = 0;
+create index exposure_profiles_failed on exposure_profiles (tenant_id, not_before) where not is_matched and tries > 0;
 create index exposure_profiles_tenant on exposure_profiles (tenant_id);
 
 create table exposure_hosts (
