@@ -21,18 +21,18 @@ export async function matchProfiles(
   const ids = profiles.map(({ id }) => id);
   await matchStore.deleteFindingsOfProfiles(tx, ids);
   const byProduct = Map.groupBy(profiles, ({ productKey }) => productKey);
-  const aliases = await aliasMap(tx, [...byProduct.keys()]);
-  // A CVE may name the product by another name.
-  const named = Map.groupBy(
-    [...byProduct].flatMap(([key, of]) => [key, aliases.get(key) ?? key].map((name) => ({ name, of }))),
-    ({ name }) => name,
-  );
+  const aliases = await aliasesOf(tx, [...byProduct.keys()]);
+  const products = new Map<string, string[]>();
+  for (const key of byProduct.keys()) {
+    for (const name of [key, ...aliases(key)]) products.set(name, [...(products.get(name) ?? []), key]);
+  }
   for (let after: { key: string; cve: string } | undefined; ; ) {
-    const rows = await matchStore.cvesOfProducts(tx, [...named.keys()], after, CVES_AT_ONCE);
-    const judged = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, cves]) => {
-      const of = new Set((named.get(key) ?? []).flatMap((one) => one.of));
-      return deps.judge.judge([...of], cves, aliases);
-    });
+    const rows = await matchStore.cvesOfProducts(tx, [...products.keys()], after, CVES_AT_ONCE);
+    const judged = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([name, cves]) =>
+      (products.get(name) ?? []).flatMap((key) =>
+        deps.judge.judge(byProduct.get(key) ?? [], cves, new Map(name === key ? [] : [[key, name]])),
+      ),
+    );
     const findings = await applyStatements(tx, profiles, uniqueFindings(judged));
     await matchStore.putFindings(tx, tenantId, findings, deps.now());
     if (rows.length < CVES_AT_ONCE) break;
@@ -41,9 +41,14 @@ export async function matchProfiles(
   await matchStore.setMatched(tx, ids);
 }
 
-/** Each profile and CVE once: a CVE may name a product by both of its names. */
+/** Each profile and CVE once, the worse finding: a CVE may name a product by several of its names. */
 function uniqueFindings(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.map((finding) => [`${finding.profileId} ${finding.cve}`, finding])).values()];
+  const found = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.profileId} ${finding.cve}`;
+    if (found.get(key)?.status !== "affected") found.set(key, finding);
+  }
+  return [...found.values()];
 }
 
 /** CVEs at which matching a tenant anew costs less than matching each CVE. */
@@ -77,9 +82,13 @@ export async function matchChangedCves(
   const keys = [...new Set(cves.flatMap((cve) => cve.keys))];
   const profiles = await matchStore.profilesOfProducts(tx, tenantId, keys);
   const byProduct = Map.groupBy(profiles, ({ productKey }) => productKey);
-  const aliases = await aliasMap(tx, keys);
+  const aliases = await aliasesOf(tx, keys);
   const judged = cves.flatMap((cve) =>
-    cve.keys.flatMap((key) => deps.judge.judge(byProduct.get(key) ?? [], [cve], aliases)),
+    cve.keys.flatMap((key) =>
+      [undefined, ...aliases(key)].flatMap((name) =>
+        deps.judge.judge(byProduct.get(key) ?? [], [cve], new Map(name === undefined ? [] : [[key, name]])),
+      ),
+    ),
   );
   const findings = await applyStatements(tx, profiles, uniqueFindings(judged));
   await matchStore.deleteOtherFindings(
@@ -92,8 +101,8 @@ export async function matchChangedCves(
   return { upTo, findings };
 }
 
-/** Another name of each product, by its key: its successor, else the name that it succeeds. */
-async function aliasMap(tx: Sql, keys: readonly string[]): Promise<Map<string, string>> {
-  const rows = await matchStore.aliasesOf(tx, keys);
-  return new Map(rows.map(({ key, alias }) => [key, alias]));
+/** Other names of each product: its successor, and those that it succeeds. */
+async function aliasesOf(tx: Sql, keys: readonly string[]): Promise<(key: string) => string[]> {
+  const rows = Map.groupBy(await matchStore.aliasesOf(tx, keys), ({ key }) => key);
+  return (key) => (rows.get(key) ?? []).map(({ alias }) => alias);
 }

@@ -36,7 +36,7 @@ export const RULES = 1;
 const TURN_MS = 1_000;
 const WALKED_AT_ONCE = 500;
 const INSTANCES_AT_ONCE = 200;
-const PROFILES_AT_ONCE = 500;
+const PROFILES_AT_ONCE = 200;
 const BUSY_RETRY_SECONDS = 2;
 
 type Step = "more" | "done" | "busy";
