@@ -180,6 +180,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     componentsOf: services.reads.components,
     lastSeenOf: (tenantId: string, ciIds: string[]) => lastSeenOf(p.postgres, tenantId, ciIds),
     savedQueries: query.savedQueries,
+    vulnerabilities: exposure.counts,
   };
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };

@@ -51,8 +51,6 @@ export interface ExposureDeps {
   requireService(ctx: Parameters<ReturnType<typeof createDecide>>[0], id: string): Promise<void>;
 }
 
-export type Exposure = ReturnType<typeof createExposure>;
-
 /** Known vulnerabilities: which installed programs they affect, and what depends on these. */
 export function createExposure(deps: ExposureDeps) {
   const { postgres, nvd, clock, log } = deps;
@@ -93,8 +91,9 @@ export function createExposure(deps: ExposureDeps) {
       importVendor: createImportVendor(deps),
       status: () => feedStore.feedStatus(postgres),
     },
-    /** For reports: counts of CVEs by CPE name, and whether there is any data. */
+    /** For reports: counts of CVEs, also by CPE name, and whether there is any data. */
     counts: {
+      total: (tenantId: string) => answersStore.totals(postgres, tenantId),
       byCpe: (tenantId: string) => answersStore.countsByCpe(postgres, tenantId),
       hasData: async () => (await feedStore.feedState(postgres)).change > 0,
     },

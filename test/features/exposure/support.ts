@@ -72,5 +72,3 @@ export async function exposureService(options: Parameters<typeof serviceApp>[0] 
     },
   };
 }
-
-export type ExposureService = Awaited<ReturnType<typeof exposureService>>;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
 import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../../support/cve-records.ts";
 import { exposureService } from "./support.ts";
@@ -222,6 +222,22 @@ it("judges what a program runs on, and what is beside it", async () => {
   await send("PUT", `/v1/cmdb/ci/${onLinux}`, { custom_fields: { os: { name: "Windows 11" } } });
   await matchAll();
   expect((await servers(windows)).sort()).toEqual([onWindows, onLinux].sort());
+});
+
+it("counts what is found in the report on exposure", async () => {
+  const asked = await send("POST", "/v1/reports/generate", { template_id: "vulnerability_exposure", format: "json" });
+  expect(asked.status, asked.text).toBe(202);
+  const path = `/v1/reports/${asked.body.report_id}`;
+  await vi.waitFor(async () => expect((await send("GET", `${path}/status`)).body.status).toBe("completed"), {
+    timeout: 30_000,
+    interval: 100,
+  });
+  const report = await send("GET", `${path}/download`);
+  const cpes = JSON.stringify(report.body);
+  expect(cpes).not.toContain("no vulnerability data is loaded");
+  const [figure] = (report.body.figures as { key: string; value: number }[]).filter(({ key }) => key === "cves");
+  const { total } = (await send("GET", "/v1/vulnerabilities?status=affected,possible,accepted")).body.pagination;
+  expect(figure?.value).toBe(total);
 });
 
 it("needs the scopes of the inventory", async () => {

@@ -274,6 +274,17 @@ async function findingsOf(sql: Sql, tenantId: string, now: Date, ciId: string) {
   return rows.map(({ worst, ...row }) => ({ ...row, status: STATUS_OF_RANK[worst] ?? ("fixed" as const) }));
 }
 
+/** CVE counts of a tenant, for reports. */
+async function totals(sql: Sql, tenantId: string) {
+  const [row] = await sql.query<{ cves: number; kev: number; affected: number }>(
+    `select count(distinct f.cve) as cves, count(distinct f.cve) filter (where f.status = 'affected') as affected,
+            count(distinct f.cve) filter (where k.cve is not null) as kev
+     from exposure_findings f left join kev_entries k on k.cve = f.cve where f.tenant_id = $1 and f.status <> 'fixed'`,
+    [tenantId],
+  );
+  return row ?? { cves: 0, kev: 0, affected: 0 };
+}
+
 /** CVE counts by CPE name, for reports. */
 async function countsByCpe(sql: Sql, tenantId: string) {
   return sql.query<{ cpeName: string; cves: number; kev: number; affected: number }>(
@@ -296,5 +307,6 @@ export const answersStore = {
   exposedCis,
   exists,
   findingsOf,
+  totals,
   countsByCpe,
 };

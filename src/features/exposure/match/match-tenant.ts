@@ -31,7 +31,7 @@ export interface MatchTenantDeps extends MatchDeps, TellDeps {
 export type MatchTenant = (input: { tenantId: string }, call: { signal: AbortSignal; log: Logger }) => Promise<void>;
 
 /** Increases when the rules of matching or of what is known of an instance change: every tenant is then walked anew. */
-export const RULES = 1;
+const RULES = 1;
 /** A turn ends after this time and sends its successor behind the jobs of other tenants. */
 const TURN_MS = 1_000;
 const WALKED_AT_ONCE = 500;
