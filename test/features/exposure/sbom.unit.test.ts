@@ -19,7 +19,9 @@ beforeAll(() => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat("idn-email", true).addFormat("iri-reference", true);
-  for (const name of ["spdx", "jsf-0.82"]) ajv.addSchema(schema(name));
+  for (const name of ["spdx", "jsf-0.82"]) {
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+  }
   const validate = ajv.compile(schema("bom-1.6"));
   faultsOf = (bill) => (validate(JSON.parse(JSON.stringify(bill))) ? [] : validate.errors);
 });
