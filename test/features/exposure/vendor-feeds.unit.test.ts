@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   distributionOfHost,
+  judgePackage,
   judgeStatements,
   type RefusedRecord,
   readVendorFeed,
   speaksOf,
+  VendorFeedFault,
   type VendorStatement,
 } from "../../../src/features/exposure/vendor-feeds/index.ts";
 
@@ -219,6 +221,19 @@ describe("readVendorFeed: OVAL", () => {
   ])("refuses %s as a whole", async (_, file, message) => {
     await expect(read(file, 65_536)).rejects.toThrow(message);
   });
+});
+
+test("a wrong file is refused by a fault of its own kind", async () => {
+  await expect(read("{")).rejects.toBeInstanceOf(VendorFeedFault);
+});
+
+test("judgePackage compares deb versions as dpkg does", () => {
+  const statement: VendorStatement = {
+    ...{ cve: "CVE-2024-1111", distribution: "debian", release: "12", package: "zip" },
+    ...{ status: "fixed", fixedVersion: "0:3.0-13+deb12u2" },
+  };
+  expect(judgePackage(statement, { version: "3.0-13+deb12u1", kind: "deb" })).toBe("affected");
+  expect(judgePackage(statement, { version: "3.0-13+deb12u10", kind: "deb" })).toBe("fixed");
 });
 
 describe("judgeStatements", () => {

@@ -1,7 +1,7 @@
 import { parseCpeName } from "../../../model/cpe-name.ts";
 import { isObject } from "../../../model/json.ts";
+import { fullVersionOf, parsePackageAddress } from "../../../model/package-address.ts";
 import { type Distribution, distributionOfCpe, distributionOfName, distributionOfQualifier } from "./distributions.ts";
-import { fullVersionOf, parsePackageAddress } from "./package-address.ts";
 
 /** What a product of a CSAF document is: a platform, a package, or a package on a platform. */
 export interface CsafProduct {

@@ -47,7 +47,7 @@ function compareTo(a: ParsedVersion, aLength: number, b: ParsedVersion, bLength:
   return 0;
 }
 
-export function compareNumbers(a: readonly Num[], b: readonly Num[]): Order {
+function compareNumbers(a: readonly Num[], b: readonly Num[]): Order {
   const length = Math.max(a.length, b.length);
   for (let at = 0; at < length; at++) {
     const left = a[at] ?? 0;
