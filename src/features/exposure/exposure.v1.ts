@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { RequestContext } from "../../context.ts";
 import { invalid } from "../../errors.ts";
-import { listed, ok } from "../../platform/http/answers.ts";
+import { listed, ok, raw } from "../../platform/http/answers.ts";
 import {
   type PageRequest,
   pageQuery,
@@ -23,6 +23,7 @@ import {
   type Vulnerability,
   type VulnerabilityFilter,
 } from "./answers/answers.model.ts";
+import type { BillOf } from "./answers/bill-of.ts";
 import type { ReadVerbs } from "./answers/read-vulnerabilities.ts";
 import type { Decide } from "./decisions/decide.ts";
 import { DECISIONS } from "./decisions/decisions.store.ts";
@@ -37,12 +38,14 @@ import {
 
 export interface ExposureRoutesDeps extends ReadVerbs {
   decide: Decide;
+  sbom: BillOf;
   now(): Date;
   requireCi(ctx: RequestContext, ciId: string): Promise<void>;
   requireService(ctx: RequestContext, id: string): Promise<void>;
 }
 
 const DEFAULT_TOP = 10;
+const SBOM_TYPE = "application/vnd.cyclonedx+json";
 const id = z.string().min(1).max(64).optional();
 const filterQuery = {
   severity: queryList(z.enum(CVE_SEVERITIES)).optional(),
@@ -130,6 +133,24 @@ export function exposureV1Routes(verbs: ExposureRoutesDeps): Route[] {
       checkExists: (ctx, { cve }) => verbs.requireKnown(ctx, cve),
       responses: { 200: { description: "The vulnerability", schema: detailSchema } },
       handle: async ({ ctx, params }) => ok(presentDetail(await verbs.get(ctx, params.cve), verbs.now())),
+    }),
+    defineRoute({
+      ...shared,
+      method: "GET",
+      path: "/cmdb/ci/{id}/sbom",
+      operationId: "getCiSbom",
+      summary: "The programs on a server as a CycloneDX 1.6 bill of materials",
+      description: "With what is known of their vulnerabilities (VEX), and what was decided.",
+      params: z.object({ id: pathId() }),
+      checkExists: (ctx, params) => verbs.requireCi(ctx, params.id),
+      responses: {
+        200: {
+          description: "The bill of materials",
+          contentType: SBOM_TYPE,
+          examples: { [SBOM_TYPE]: '{"bomFormat":"CycloneDX","specVersion":"1.6","version":1,"components":[]}' },
+        },
+      },
+      handle: async ({ ctx, params }) => raw(JSON.stringify(await verbs.sbom(ctx, params.id)), SBOM_TYPE),
     }),
     ...decisionRoutes(verbs),
     ...serviceRoutes(verbs),

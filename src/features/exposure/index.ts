@@ -11,6 +11,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { DictionaryReader } from "../cpe-dictionary/index.ts";
 import type { ReachVerbs } from "../reach/index.ts";
 import { answersStore } from "./answers/answers.store.ts";
+import { createBillOf } from "./answers/bill-of.ts";
 import { createReadVulnerabilities } from "./answers/read-vulnerabilities.ts";
 import { createDecide } from "./decisions/decide.ts";
 import { createEndDecisions, owedDecisions } from "./decisions/end-decisions.ts";
@@ -62,7 +63,7 @@ export function createExposure(deps: ExposureDeps) {
     refreshReach: createRefreshReach(deps),
   });
   const refreshCves = nvd ? createRefreshCves({ ...deps, nvd }) : async () => 0;
-  const verbs = { ...createReadVulnerabilities(deps), decide: createDecide(deps) };
+  const verbs = { ...createReadVulnerabilities(deps), decide: createDecide(deps), sbom: createBillOf(deps) };
   const feature = {
     routes: { v1: exposureV1Routes({ ...verbs, now, requireCi: deps.requireCi, requireService: deps.requireService }) },
     jobs: exposureJobs({

@@ -140,6 +140,15 @@ it("shows what a server, a program and a service are exposed to", async () => {
   expect(body.score).toBe(body.top[0].priority.score);
 });
 
+it("gives the programs of a server as a bill of materials, with their vulnerabilities", async () => {
+  const path = `/v1/cmdb/ci/${hosts[0]}/sbom`;
+  const bill = JSON.parse((await send("GET", path)).text);
+  expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
+  expect(bill.components.map(({ name }: { name: string }) => name)).toContain("program a:maker:shopd:1.0");
+  expect(bill.vulnerabilities).toMatchObject([{ id: REMOTE, analysis: { state: "exploitable" } }]);
+  expect((await send("GET", path, undefined, stranger)).status).toBe(404);
+});
+
 it("hides everything from another tenant", async () => {
   expect(await list("", stranger)).toEqual([]);
   for (const path of [`/v1/cmdb/ci/${hosts[0]}/vulnerabilities`, `/v1/services/${shop}/exposure`]) {

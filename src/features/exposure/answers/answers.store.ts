@@ -264,14 +264,32 @@ async function exists(sql: Sql, cve: string): Promise<boolean> {
   return (await sql.query("select from cve_records where cve = $1", [cve])).length > 0;
 }
 
-/** Findings by instance and CVE of these CIs, instances or servers. */
-async function findingsOf(sql: Sql, tenantId: string, now: Date, ciId: string) {
-  const rows = await sql.query<{ instanceId: string; cve: string; worst: number; reason: string }>(
-    `with ${LIVE} select r.ci_id as "instanceId", r.cve, ${decidedRank} as worst, r.reason from exposure_results r
-     where r.tenant_id = $1 and (r.ci_id = $3 or r.server_id = $3) order by r.cve, r.ci_id`,
-    [tenantId, now, ciId],
+/** The findings of a server's programs, with what is known of their CVEs and the decision that holds, the narrowest first. */
+async function findingsOf(sql: Sql, tenantId: string, now: Date, serverId: string) {
+  const rows = await sql.query<
+    FactsRow & {
+      programId: string;
+      status: "affected" | "possible" | "fixed";
+      reason: string;
+      decision: "accepted" | "false_positive" | "mitigated" | null;
+      decisionReason: string | null;
+    }
+  >(
+    `select ${FACTS}, r.ci_id as "programId", r.status, r.reason, d.decision, d.reason as "decisionReason"
+     from exposure_results r join cve_records c on c.cve = r.cve ${RATINGS}
+     left join lateral (
+       select decision, reason from vulnerability_decisions d
+       where d.tenant_id = $1 and d.cve = r.cve and d.ci_id in ('', r.ci_id, r.server_id) and (d.until is null or d.until > $2)
+       order by d.ci_id = '', d.ci_id = r.server_id limit 1
+     ) as d on true
+     where r.tenant_id = $1 and r.server_id = $3 order by c.cve, r.ci_id`,
+    [tenantId, now, serverId],
   );
-  return rows.map(({ worst, ...row }) => ({ ...row, status: STATUS_OF_RANK[worst] ?? ("fixed" as const) }));
+  return rows.map(({ programId, status, reason, decision, decisionReason, ...facts }) => ({
+    ...factsOf(facts),
+    ...{ programId, status, reason },
+    decision: decision === null ? null : { kind: decision, reason: decisionReason ?? "" },
+  }));
 }
 
 /** CVE counts of a tenant, for reports. */

@@ -22,6 +22,13 @@ const walk = query("exposure/walk", {
   row: z.object({ id: z.string(), createdAt: z.string() }),
 });
 
+const programsOf = query("exposure/programs-of", {
+  params: z.object({ tenantId, id: z.string() }),
+  row: z.object({
+    server: z.object({ id: z.string(), name: z.string(), attributes: z.string(), customFields: z.string() }),
+    programs: z.array(z.object({ id: z.string(), name: z.string(), attributes: z.string() })),
+  }),
+});
 const services = query("exposure/services", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ id: z.string(), name: z.string(), criticality: z.string().nullable() }),
@@ -37,6 +44,11 @@ export const exposureGraph = {
   /** The CIs that exist for these ids, in any order, each with the server that it is installed on. */
   async installed(graph: Graph, tenantId: string, ids: readonly string[]) {
     return ids.length === 0 ? [] : graph.read(installed, { tenantId, ids: [...ids] });
+  },
+
+  /** A server with its programs, by name; undefined if there is no such CI. */
+  async programsOf(graph: Graph, tenantId: string, id: string) {
+    return (await graph.read(programsOf, { tenantId, id }))[0];
   },
 
   /** The business services among these CIs, by name. */

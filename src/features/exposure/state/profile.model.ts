@@ -78,7 +78,7 @@ export function instanceOf({ ci, servers: [server] }: InstalledRow): InstanceRow
   };
 }
 
-function hostOf({ id, name, attributes, customFields }: InstalledRow["servers"][number]): HostRow {
+export function hostOf({ id, name, attributes, customFields }: InstalledRow["servers"][number]): HostRow {
   const custom = JSON.parse(customFields) as Fields;
   const plain = JSON.parse(attributes) as Fields;
   const os = isObject(custom.os) ? custom.os : {};
@@ -96,7 +96,7 @@ function hostOf({ id, name, attributes, customFields }: InstalledRow["servers"][
   };
 }
 
-function textOf(value: unknown): string | null {
+export function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 1_000) : null;
 }
 
