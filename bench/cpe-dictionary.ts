@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { createCpeDictionary } from "../src/features/cpe-dictionary/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
@@ -14,8 +12,9 @@ import { createLogger } from "../src/platform/log.ts";
 import { createNvd } from "../src/platform/nvd/index.ts";
 import { createPostgres, type Postgres } from "../src/platform/postgres/postgres.ts";
 import { defineFigure } from "./support/figure.ts";
+import { type Imported, runImport } from "./support/import-process.ts";
 import { median, percentile } from "./support/statistics.ts";
-import { type BenchStores, openStores } from "./support/stores.ts";
+import { openStores } from "./support/stores.ts";
 
 /** Versions of one product: most have few, some have thousands. */
 const VERSIONS = [1, 1, 1, 2, 2, 3, 5, 8, 20, 45];
@@ -43,7 +42,7 @@ export const figure = defineFigure({
       say(`making up ${names} names ...`);
       const written = await writeDictionary(file, names);
       say("importing ...");
-      const imported = await importFile(stores, url, file);
+      const imported = await runImport(stores, url, ["cpe", "import", file]);
       const postgres = createPostgres({ url, log, statementTimeoutMs: 0 });
       try {
         return { ...(await measure(postgres, written, lookups, imported, say)) };
@@ -161,50 +160,4 @@ function product(i: number, version: number): string {
       ...(version % 50 === 49 ? { deprecatedBy: [{ cpeName: nameOf(i, version - 1), cpeNameId: "x" }] } : {}),
     },
   });
-}
-
-interface Imported {
-  seconds: number;
-  peakMb: number;
-}
-
-/** Runs the command as an operator would, and looks at its memory meanwhile. */
-async function importFile({ neo4j, secret }: BenchStores, url: string, file: string): Promise<Imported> {
-  const started = performance.now();
-  const child = spawn(process.execPath, [path.resolve("bin/orrery.js"), "cpe", "import", file], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      NEO4J_URI: neo4j.uri,
-      NEO4J_USERNAME: neo4j.username,
-      NEO4J_PASSWORD: neo4j.password,
-      NEO4J_DATABASE: neo4j.database,
-      ORRERY_SECRET: secret,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  let peakMb = 0;
-  let running = true;
-  void ended.finally(() => {
-    running = false;
-  });
-  while (running) {
-    peakMb = Math.max(peakMb, peakOf(child.pid));
-    await Promise.race([ended, sleep(100)]);
-  }
-  const code = await ended;
-  if (code !== 0) throw new Error(`orrery cpe import ended with ${code}`);
-  if (peakMb === 0) throw new Error("the memory of a process can be read on Linux alone");
-  return { seconds: (performance.now() - started) / 1000, peakMb };
-}
-
-/** Highest resident memory so far, in megabytes; 0 where it cannot be read. */
-function peakOf(pid: number | undefined): number {
-  try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }

@@ -16,6 +16,7 @@ import { createDoctor } from "./features/doctor/index.ts";
 import { createEnrichment, createEnrichmentNews } from "./features/enrichment/index.ts";
 import { createEvents } from "./features/events/index.ts";
 import { createExplorer } from "./features/explorer/index.ts";
+import { createExposure } from "./features/exposure/index.ts";
 import { createHistory } from "./features/history/index.ts";
 import { createHolidays } from "./features/holidays/index.ts";
 import { createHousekeeping } from "./features/housekeeping/index.ts";
@@ -142,6 +143,17 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
   );
   const maps = add("maps", createMaps({ ...p, ...walk, services }));
   add("saved-maps", createSavedMaps(p));
+  const exposure = add(
+    "exposure",
+    createExposure({
+      ...p,
+      dictionary: cpeDictionary.reader,
+      reach: reach.verbs,
+      serviceHealth,
+      requireCi: maps.verbs.requireCi,
+      requireService: maps.verbs.requireService,
+    }),
+  );
   const explorer = add(
     "explorer",
     createExplorer({ ...p, healthOfCis: maps.healthOfCis, listTypes: relationships.verbs.listTypes }),
@@ -168,6 +180,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
     componentsOf: services.reads.components,
     lastSeenOf: (tenantId: string, ciIds: string[]) => lastSeenOf(p.postgres, tenantId, ciIds),
     savedQueries: query.savedQueries,
+    vulnerabilities: exposure.counts,
   };
   const baseUrl = config.http.baseUrl ?? `http://${config.http.host}:${config.http.port}`;
   const delivered = { webhooks: webhooks.tracking, settings: settingsOf, baseUrl };
@@ -249,6 +262,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       services,
       impact,
       maps,
+      exposure,
       explorer,
       analysis,
       proposals,

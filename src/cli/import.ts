@@ -12,7 +12,9 @@ interface ImportOptions {
 export function addImport(program: Command, io: Io): void {
   program
     .command("import")
-    .description("take inventories in: scan JSON, GLPI agent inventories (JSON, XML), Nmap XML, each also as .gz")
+    .description(
+      "take inventories in: scan JSON, GLPI agent inventories (JSON, XML), Nmap XML, CycloneDX and SPDX JSON, each also as .gz",
+    )
     .argument("<file...>", "files; - is standard input")
     .option("--tenant <name>", "tenant that they belong to", "default")
     .option("--json", "print the result as JSON")

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { ownVersion } from "../platform/own-version.ts";
 import { addBackup } from "./backup.ts";
 import { addCpe } from "./cpe.ts";
+import { addCve } from "./cve.ts";
 import { addDemo } from "./demo.ts";
 import { addDoctor } from "./doctor.ts";
 import { addImport } from "./import.ts";
@@ -28,6 +29,7 @@ const COMMANDS: readonly AddCommand[] = [
   addScan,
   addImport,
   addCpe,
+  addCve,
   addSoftware,
   addProcess,
   addDemo,

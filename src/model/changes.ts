@@ -165,8 +165,43 @@ export type EventChange =
 
 export type ReportChange = ChangeOf<"report.completed", "report", null, ReportSnapshot>;
 
+/** An instance that a CVE affects. */
+export interface VulnerabilitySnapshot {
+  cve: string;
+  severity: string;
+  /** Base score, 0 to 10. */
+  score: number | null;
+  epss: number | null;
+  /** In the catalogue of known exploited vulnerabilities. */
+  kev: { added: string | null; due: string | null } | null;
+  published: string | null;
+  summary: string;
+  status: string;
+  reason: string;
+  criterion: string | null;
+  instance: { id: string; name: string };
+  server: { id: string; name: string } | null;
+}
+
+/** A decision of a person on a CVE; `ci_id` null: for all instances. */
+export interface DecisionSnapshot {
+  cve: string;
+  ci_id: string | null;
+  decision: string;
+  reason: string;
+  until: string | null;
+  decided_at: string;
+  decided_by: string;
+}
+
+export type VulnerabilityChange =
+  | ChangeOf<"vulnerability.found", "vulnerability", null, VulnerabilitySnapshot>
+  | ChangeOf<"vulnerability.decided", "vulnerability", DecisionSnapshot | null, DecisionSnapshot>
+  | ChangeOf<"vulnerability.decision_over", "vulnerability", DecisionSnapshot, null>;
+
 /** A change of one subject, without actor and time. */
 export type AnyChange =
+  | VulnerabilityChange
   | CiChange
   | RelationshipChange
   | RelationshipTypeChange

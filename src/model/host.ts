@@ -157,4 +157,6 @@ export interface InstalledApplication {
   install_location?: string;
   /** As reported by the scanner; see NISTIR 7695. */
   cpe_name?: string;
+  /** Kind of package (`deb`, `npm`, `java` ...); absent: that of the host's system. */
+  platform?: string;
 }

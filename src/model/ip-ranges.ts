@@ -46,3 +46,9 @@ function isInRanges(address: string, ranges: readonly IpRange[]): boolean {
   const peer = ipaddr.parse(text);
   return ranges.some(([start, bits]) => peer.kind() === start.kind() && peer.match(start, bits));
 }
+
+/** Whether an address can be reached from the internet: a unicast address of no special range. */
+export function isPublicAddress(address: string): boolean {
+  const text = normalizeIp(address);
+  return text !== undefined && ipaddr.parse(text).range() === "unicast";
+}

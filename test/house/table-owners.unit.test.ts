@@ -18,6 +18,10 @@ const OWNED = {
   events:
     "events event_cis event_counts event_waits event_history maintenance_windows cis_under_maintenance " +
     "event_receipts appeared_hosts",
+  exposure:
+    "cve_records cve_products cve_companions kev_entries epss_scores vendor_statements cve_feed cve_imports exposure_renames " +
+    "exposure_tenants exposure_work exposure_profiles exposure_hosts exposure_instances exposure_findings exposure_told " +
+    "vulnerability_decisions exposure_reach",
   history: "history",
   integrations: "integrations",
   insights: "insight_work ci_insights connection_insights",
@@ -53,6 +57,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "discovery reads tenants": "work that is due is looked for tenant by tenant, in one statement",
   "enrichment reads tenants": "likewise",
   "insights reads tenants": "likewise",
+  "exposure reads tenants": "likewise",
   "inventory reads tenants": "likewise",
   "platform/postgres reads event_cis": "named as a type alone: its owner hands the table over whose pairs are deleted",
   "platform/postgres reads open_alarms": "likewise",

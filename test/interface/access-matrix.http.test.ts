@@ -28,7 +28,14 @@ const routes = routesOf(composedRoutes().paths).filter(({ route }) => !route.acc
 const named = routes.map((mounted) => [routeName(mounted), mounted] as const);
 const placed = routes.map((mounted, index) => [routeName(mounted), mounted, index] as const);
 const kinds = [...Map.groupBy(routes, kindOfAccess)];
-const PARAMS: Record<string, string> = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix" };
+const PARAMS: Record<string, string> = {
+  port: "5432",
+  ip: "192.0.2.9",
+  kind: "disks",
+  name: "uses",
+  source: "zabbix",
+  cve: "CVE-2024-0001",
+};
 const MINUTE = 60_000;
 
 let clock: TestClock;

@@ -6,7 +6,7 @@ import { expectErrorForm, hasOwnErrors } from "../support/http-cases.ts";
 import { expectRateHeaders, pathOf, type ServiceApp, serviceApp } from "../support/service-app.ts";
 
 const HOUR = 3_600_000;
-const PARAMS = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix" };
+const PARAMS = { port: "5432", ip: "192.0.2.9", kind: "disks", name: "uses", source: "zabbix", cve: "CVE-2024-0001" };
 // Who proves itself by what it sends is counted once that is found right, which its own tests show.
 const routes = routesOf(composedRoutes().paths).filter(({ route: { access } }) => !(access.public && access.signed));
 const clock = testClock();

@@ -694,6 +694,7 @@ async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<vo
   await ok("GET /v1/services", { query: { limit: "2", status: "active", sort: "name" } });
   await ok("GET /v1/services", { query: { fields: "health", search: "service" } });
   await ok("GET /v1/services/{id}", { params: { id: stays } });
+  await ok("GET /v1/services/{id}/exposure", { params: { id: stays }, query: { top: "3" } });
   await ok("PUT /v1/services/{id}", { params: { id: stays }, body: { description: "sells", criticality: "low" } });
   const components = [{ ci_id: web }, { ci_id: db, role: "database" }];
   await ok("PUT /v1/services/{id}/components", { params: { id: stays }, body: { components } });
@@ -743,6 +744,9 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   await ok("GET /v1/graph/path", { query: { from: ci, to: ci, max_hops: "3" } });
   await ok("GET /v1/cmdb/ci/{id}/impact", { params: { id: ci }, query: { depth: "3", include_software: "true" } });
   await ok("GET /v1/cmdb/ci/{id}", { params: { id: ci } });
+  await ok("GET /v1/cmdb/ci/{id}/vulnerabilities", { params: { id: ci }, query: { kev: "true" } });
+  await ok("GET /v1/cmdb/ci/{id}/sbom", { params: { id: ci } });
+  await ok("GET /v1/vulnerabilities", { query: { severity: "critical,high", epss_min: "0.5" } });
   for (const kind of ["disks", "user-accounts", "network-connections", "network-adapters", "processes"]) {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });
   }

@@ -15,6 +15,7 @@ const PARAMS: Record<string, string> = {
   port: "5432",
   ip: "192.0.2.9",
   kind: "disks",
+  cve: "CVE-2024-0001",
   name: "uses",
   softwareId: newId(),
   scanId: newId(),

@@ -2909,6 +2909,8 @@ export interface components {
                 installLocation?: string | null;
                 /** @description Name of the program */
                 name?: string | null;
+                /** @description Kind of service desk */
+                platform?: string | null;
                 /** @description Maker */
                 vendor?: string | null;
                 /** @description Version */
@@ -6932,6 +6934,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SubmitScanBody"];
                 "application/octet-stream": string;
+                "application/spdx+json": string;
+                "application/vnd.cyclonedx+json": string;
                 "application/x-compress": string;
                 "application/x-compress-gzip": string;
                 "application/x-compress-zlib": string;

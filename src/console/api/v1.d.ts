@@ -1249,6 +1249,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/cmdb/ci/{id}/sbom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The programs on a server as a CycloneDX 1.6 bill of materials
+         * @description With what is known of their vulnerabilities (VEX), and what was decided.
+         */
+        get: operations["getCiSbom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/cmdb/ci/{id}/sightings": {
         parameters: {
             query?: never;
@@ -1261,6 +1281,26 @@ export interface paths {
          * @description First and last observation by each scanner, also where nothing changed.
          */
         get: operations["listSightings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cmdb/ci/{id}/vulnerabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List known vulnerabilities of a server or an installed program
+         * @description Of a server: those of all programs on it.
+         */
+        get: operations["listCiVulnerabilities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2485,6 +2525,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/services/{id}/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How exposed a business service is, and to what
+         * @description Through everything that it cannot do without.
+         */
+        get: operations["getServiceExposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/software-mappings": {
         parameters: {
             query?: never;
@@ -2650,6 +2710,66 @@ export interface paths {
          */
         get: operations["getSummary"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vulnerabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List known vulnerabilities that concern installed programs
+         * @description Newest publication first. `ci_id` is a server, with all its programs, or a software instance.
+         */
+        get: operations["listVulnerabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vulnerabilities/{cve}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a known vulnerability, with what it affects and what depends on that
+         * @description Any imported CVE, also one that concerns nothing here.
+         */
+        get: operations["getVulnerability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/vulnerabilities/{cve}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide on a known vulnerability, for one CI or for all
+         * @description What it concerns counts as accepted while the decision holds; it takes the place of the one before. It stands in the audit log. `ci_id` or `all: true` is required.
+         */
+        put: operations["decideVulnerability"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4788,7 +4908,7 @@ export interface components {
             /** @description Default true */
             active?: boolean;
             /** @description Kinds of message that it gets */
-            events: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed")[];
+            events: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed" | "vulnerability.found")[];
             /** @description Sent with each delivery. Host, lengths, signatures and the connection's own cannot be set */
             headers?: {
                 [key: string]: string;
@@ -4900,6 +5020,40 @@ export interface components {
             id: string;
             /** @description Id of the scan */
             scan_id: string | null;
+        };
+        /**
+         * @example {
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "all": true,
+         *       "decision": "mitigated",
+         *       "reason": "The port is closed."
+         *     }
+         */
+        DecideVulnerabilityBody: {
+            /**
+             * @description For all installations
+             * @example true
+             * @enum {boolean}
+             */
+            all?: true;
+            /** @description A server or a software instance */
+            ci_id?: string;
+            /**
+             * @description What is decided
+             * @example mitigated
+             * @enum {string}
+             */
+            decision: "accepted" | "false_positive" | "mitigated";
+            /**
+             * @description Why
+             * @example The port is closed.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends; absent or null: never
+             */
+            until?: string | null;
         };
         /**
          * @example {
@@ -5875,6 +6029,8 @@ export interface components {
                 install_location?: string | null;
                 /** @description Name of the program */
                 name?: string | null;
+                /** @description Kind of service desk */
+                platform?: string | null;
                 /** @description Maker */
                 vendor?: string | null;
                 /** @description Version */
@@ -9059,6 +9215,174 @@ export interface components {
             updated_at?: string;
         };
         /**
+         * @description An entry of the list. With `fields` only those and the id.
+         * @example {
+         *       "cve": "CVE-2021-44228",
+         *       "severity": "critical",
+         *       "cvss": {
+         *         "version": "3.1",
+         *         "score": 9.8,
+         *         "vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
+         *       },
+         *       "epss": 0.94,
+         *       "kev": {
+         *         "added": "2021-12-10",
+         *         "due": "2021-12-24"
+         *       },
+         *       "published": "2026-01-31T08:00:00.000Z",
+         *       "modified": "2026-01-31T08:00:00.000Z",
+         *       "summary": "Remote code execution by crafted input.",
+         *       "status": "affected",
+         *       "instances": 3,
+         *       "servers": 3,
+         *       "services": 3,
+         *       "by_status": {
+         *         "affected": 3,
+         *         "possible": 3,
+         *         "accepted": 3,
+         *         "fixed": 3
+         *       },
+         *       "priority": {
+         *         "score": 3,
+         *         "parts": {
+         *           "severity": {
+         *             "value": 9.8,
+         *             "points": 12.5
+         *           },
+         *           "known_exploited": {
+         *             "value": true,
+         *             "points": 12.5
+         *           },
+         *           "prediction": {
+         *             "value": 0.94,
+         *             "points": 12.5
+         *           },
+         *           "reach": {
+         *             "value": 3,
+         *             "points": 12.5
+         *           },
+         *           "exposure": {
+         *             "value": {
+         *               "listening": true,
+         *               "public": false
+         *             },
+         *             "points": 12.5
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        ListedVulnerability: {
+            /** @description Installations by status */
+            by_status?: {
+                /**
+                 * @description Installations that a decision accepts
+                 * @example 3
+                 */
+                accepted: number;
+                /**
+                 * @description Affected installations
+                 * @example 3
+                 */
+                affected: number;
+                /**
+                 * @description Installations that their maker has fixed
+                 * @example 3
+                 */
+                fixed: number;
+                /**
+                 * @description Installations of which the record does not decide
+                 * @example 3
+                 */
+                possible: number;
+            };
+            /**
+             * @description Id of the CVE
+             * @example CVE-2021-44228
+             */
+            cve?: string;
+            /** @description Null where the database has no rating */
+            cvss?: {
+                /**
+                 * @description Base score, 0 to 10
+                 * @example 9.8
+                 */
+                score: number;
+                /**
+                 * @description CVSS vector
+                 * @example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H
+                 */
+                vector: string | null;
+                /**
+                 * @description Version of CVSS
+                 * @example 3.1
+                 */
+                version: string;
+            } | null;
+            /**
+             * @description Predicted probability of exploitation, 0 to 1
+             * @example 0.94
+             */
+            epss?: number | null;
+            /**
+             * @description Installations that are affected, possibly affected or accepted
+             * @example 3
+             */
+            instances?: number;
+            /** @description Its entry in the catalogue of known exploited vulnerabilities */
+            kev?: {
+                /**
+                 * Format: date
+                 * @description Day on which it was added
+                 * @example 2021-12-10
+                 */
+                added: string | null;
+                /**
+                 * Format: date
+                 * @description Day by which it is to be remedied
+                 * @example 2021-12-24
+                 */
+                due: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When its record changed last
+             */
+            modified?: string;
+            priority?: components["schemas"]["VulnerabilityPriority"];
+            /**
+             * Format: date-time
+             * @description When it was published
+             */
+            published?: string | null;
+            /**
+             * @description Servers that these are on
+             * @example 3
+             */
+            servers?: number;
+            /**
+             * @description Business services that need them
+             * @example 3
+             */
+            services?: number;
+            /**
+             * @description By CVSS
+             * @example critical
+             * @enum {string}
+             */
+            severity?: "critical" | "high" | "medium" | "low" | "none" | "unknown";
+            /**
+             * @description The worst of its installations
+             * @enum {string}
+             */
+            status?: "affected" | "possible" | "accepted" | "fixed";
+            /**
+             * @description What the flaw is
+             * @example Remote code execution by crafted input.
+             */
+            summary?: string;
+        };
+        /**
          * @description A receiver of messages about what happens. With `fields` only those and the id.
          * @example {
          *       "id": "0198a8a0-5c1e-7000-8000-000000000001",
@@ -9100,7 +9424,7 @@ export interface components {
              */
             disabled_reason?: "gone" | "failing" | null;
             /** @description Kinds of message that it gets */
-            events?: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed")[];
+            events?: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed" | "vulnerability.found")[];
             /**
              * Format: date-time
              * @description The first failure since the last delivery that arrived
@@ -11053,6 +11377,145 @@ export interface components {
         };
         /**
          * @example {
+         *       "service_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "score": 72,
+         *       "by_severity": {
+         *         "critical": 2,
+         *         "high": 5,
+         *         "medium": 8,
+         *         "low": 1,
+         *         "none": 0,
+         *         "unknown": 0
+         *       },
+         *       "kev": 1,
+         *       "affected": 4,
+         *       "possible": 9,
+         *       "top": [
+         *         {
+         *           "cve": "CVE-2021-44228",
+         *           "severity": "critical",
+         *           "cvss": {
+         *             "version": "3.1",
+         *             "score": 9.8,
+         *             "vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
+         *           },
+         *           "epss": 0.94,
+         *           "kev": {
+         *             "added": "2021-12-10",
+         *             "due": "2021-12-24"
+         *           },
+         *           "published": "2026-01-31T08:00:00.000Z",
+         *           "modified": "2026-01-31T08:00:00.000Z",
+         *           "summary": "Remote code execution by crafted input.",
+         *           "status": "affected",
+         *           "instances": 3,
+         *           "servers": 3,
+         *           "services": 3,
+         *           "by_status": {
+         *             "affected": 3,
+         *             "possible": 3,
+         *             "accepted": 3,
+         *             "fixed": 3
+         *           },
+         *           "priority": {
+         *             "score": 3,
+         *             "parts": {
+         *               "severity": {
+         *                 "value": 9.8,
+         *                 "points": 12.5
+         *               },
+         *               "known_exploited": {
+         *                 "value": true,
+         *                 "points": 12.5
+         *               },
+         *               "prediction": {
+         *                 "value": 0.94,
+         *                 "points": 12.5
+         *               },
+         *               "reach": {
+         *                 "value": 3,
+         *                 "points": 12.5
+         *               },
+         *               "exposure": {
+         *                 "value": {
+         *                   "listening": true,
+         *                   "public": false
+         *                 },
+         *                 "points": 12.5
+         *               }
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "has_data": true
+         *     }
+         */
+        ServiceExposure: {
+            /**
+             * @description Vulnerabilities that affect something it needs
+             * @example 4
+             */
+            affected: number;
+            /** @description Affected and possible ones by severity */
+            by_severity: {
+                /**
+                 * @description Critical ones
+                 * @example 2
+                 */
+                critical: number;
+                /**
+                 * @description High ones
+                 * @example 5
+                 */
+                high: number;
+                /**
+                 * @description Low ones
+                 * @example 1
+                 */
+                low: number;
+                /**
+                 * @description Medium ones
+                 * @example 8
+                 */
+                medium: number;
+                /**
+                 * @description Ones without a consequence
+                 * @example 0
+                 */
+                none: number;
+                /**
+                 * @description Ones that nobody has rated
+                 * @example 0
+                 */
+                unknown: number;
+            };
+            /**
+             * @description Whether vulnerabilities were ever imported
+             * @example true
+             */
+            has_data: boolean;
+            /**
+             * @description Of them known to be exploited
+             * @example 1
+             */
+            kev: number;
+            /**
+             * @description Vulnerabilities that possibly do
+             * @example 9
+             */
+            possible: number;
+            /**
+             * @description 0 to 100
+             * @example 72
+             */
+            score: number;
+            /** @description Id of the service */
+            service_id: string;
+            /** @description The most urgent */
+            top: components["schemas"]["Vulnerability"][];
+        };
+        /**
+         * @example {
          *       "reopen_hours": 24,
          *       "correlation_minutes": 30,
          *       "absence_days": 30,
@@ -12174,7 +12637,7 @@ export interface components {
             /** @description Ignored */
             disabled_reason?: unknown;
             /** @description Kinds of message that it gets */
-            events?: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed")[];
+            events?: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed" | "vulnerability.found")[];
             /** @description Ignored */
             failing_since?: unknown;
             /** @description All of them: those that are missing go */
@@ -12298,6 +12761,599 @@ export interface components {
              */
             precedence: ("human" | "agent" | "agentless" | "import" | "ai")[];
         };
+        Vulnerability: {
+            /** @description Installations by status */
+            by_status: {
+                /**
+                 * @description Installations that a decision accepts
+                 * @example 3
+                 */
+                accepted: number;
+                /**
+                 * @description Affected installations
+                 * @example 3
+                 */
+                affected: number;
+                /**
+                 * @description Installations that their maker has fixed
+                 * @example 3
+                 */
+                fixed: number;
+                /**
+                 * @description Installations of which the record does not decide
+                 * @example 3
+                 */
+                possible: number;
+            };
+            /**
+             * @description Id of the CVE
+             * @example CVE-2021-44228
+             */
+            cve: string;
+            /** @description Null where the database has no rating */
+            cvss: {
+                /**
+                 * @description Base score, 0 to 10
+                 * @example 9.8
+                 */
+                score: number;
+                /**
+                 * @description CVSS vector
+                 * @example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H
+                 */
+                vector: string | null;
+                /**
+                 * @description Version of CVSS
+                 * @example 3.1
+                 */
+                version: string;
+            } | null;
+            /**
+             * @description Predicted probability of exploitation, 0 to 1
+             * @example 0.94
+             */
+            epss: number | null;
+            /**
+             * @description Installations that are affected, possibly affected or accepted
+             * @example 3
+             */
+            instances: number;
+            /** @description Its entry in the catalogue of known exploited vulnerabilities */
+            kev: {
+                /**
+                 * Format: date
+                 * @description Day on which it was added
+                 * @example 2021-12-10
+                 */
+                added: string | null;
+                /**
+                 * Format: date
+                 * @description Day by which it is to be remedied
+                 * @example 2021-12-24
+                 */
+                due: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When its record changed last
+             */
+            modified: string;
+            priority: components["schemas"]["VulnerabilityPriority"];
+            /**
+             * Format: date-time
+             * @description When it was published
+             */
+            published: string | null;
+            /**
+             * @description Servers that these are on
+             * @example 3
+             */
+            servers: number;
+            /**
+             * @description Business services that need them
+             * @example 3
+             */
+            services: number;
+            /**
+             * @description By CVSS
+             * @example critical
+             * @enum {string}
+             */
+            severity: "critical" | "high" | "medium" | "low" | "none" | "unknown";
+            /**
+             * @description The worst of its installations
+             * @enum {string}
+             */
+            status: "affected" | "possible" | "accepted" | "fixed";
+            /**
+             * @description What the flaw is
+             * @example Remote code execution by crafted input.
+             */
+            summary: string;
+        };
+        /**
+         * @example {
+         *       "cve": "CVE-2021-44228",
+         *       "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *       "decision": "mitigated",
+         *       "reason": "The port is closed to the outside.",
+         *       "until": "2026-01-31T08:00:00.000Z",
+         *       "in_force": true,
+         *       "decided_at": "2026-01-31T08:00:00.000Z",
+         *       "decided_by": "system"
+         *     }
+         */
+        VulnerabilityDecision: {
+            /** @description A server or a software instance; null: all */
+            ci_id: string | null;
+            /**
+             * @description Id of the CVE
+             * @example CVE-2021-44228
+             */
+            cve: string;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             */
+            decided_at: string;
+            /**
+             * @description Who decided
+             * @example system
+             */
+            decided_by: string;
+            /**
+             * @description What was decided
+             * @example mitigated
+             * @enum {string}
+             */
+            decision: "accepted" | "false_positive" | "mitigated";
+            /**
+             * @description Whether it still holds
+             * @example true
+             */
+            in_force: boolean;
+            /**
+             * @description Why
+             * @example The port is closed to the outside.
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Exclusive; null: without end
+             */
+            until: string | null;
+        };
+        /**
+         * @example {
+         *       "cve": "CVE-2021-44228",
+         *       "severity": "critical",
+         *       "cvss": {
+         *         "version": "3.1",
+         *         "score": 9.8,
+         *         "vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"
+         *       },
+         *       "epss": 0.94,
+         *       "kev": {
+         *         "added": "2021-12-10",
+         *         "due": "2021-12-24"
+         *       },
+         *       "published": "2026-01-31T08:00:00.000Z",
+         *       "modified": "2026-01-31T08:00:00.000Z",
+         *       "summary": "Remote code execution by crafted input.",
+         *       "status": "affected",
+         *       "instances": 3,
+         *       "servers": 3,
+         *       "services": 3,
+         *       "by_status": {
+         *         "affected": 3,
+         *         "possible": 3,
+         *         "accepted": 3,
+         *         "fixed": 3
+         *       },
+         *       "priority": {
+         *         "score": 3,
+         *         "parts": {
+         *           "severity": {
+         *             "value": 9.8,
+         *             "points": 12.5
+         *           },
+         *           "known_exploited": {
+         *             "value": true,
+         *             "points": 12.5
+         *           },
+         *           "prediction": {
+         *             "value": 0.94,
+         *             "points": 12.5
+         *           },
+         *           "reach": {
+         *             "value": 3,
+         *             "points": 12.5
+         *           },
+         *           "exposure": {
+         *             "value": {
+         *               "listening": true,
+         *               "public": false
+         *             },
+         *             "points": 12.5
+         *           }
+         *         }
+         *       },
+         *       "rejected": false,
+         *       "references": [
+         *         "https://example.com/a"
+         *       ],
+         *       "weaknesses": [
+         *         "CWE-502"
+         *       ],
+         *       "known_exploited": {
+         *         "name": "Example Server Code Execution",
+         *         "action": "Apply updates.",
+         *         "ransomware": false
+         *       },
+         *       "affected_instances": [
+         *         {
+         *           "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "web shop",
+         *           "version": "1.0",
+         *           "cpe_name": "cpe:2.3:a:a:b:1:*:*:*:*:*:*:*",
+         *           "status": "affected",
+         *           "reason": "Version 1.0 is before 1.2.",
+         *           "criterion": "cpe:2.3:a:a:b:*:*:*:*:*:*:*:*",
+         *           "found_at": "2026-01-31T08:00:00.000Z",
+         *           "server": {
+         *             "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *             "name": "web01"
+         *           }
+         *         }
+         *       ],
+         *       "affected_servers": [
+         *         {
+         *           "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "web01",
+         *           "status": "affected"
+         *         }
+         *       ],
+         *       "affected_services": [
+         *         {
+         *           "id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "name": "web shop",
+         *           "criticality": "high",
+         *           "health": "healthy"
+         *         }
+         *       ],
+         *       "truncated": false,
+         *       "decisions": [
+         *         {
+         *           "cve": "CVE-2021-44228",
+         *           "ci_id": "0198a8a0-5c1e-7000-8000-000000000001",
+         *           "decision": "mitigated",
+         *           "reason": "The port is closed to the outside.",
+         *           "until": "2026-01-31T08:00:00.000Z",
+         *           "in_force": true,
+         *           "decided_at": "2026-01-31T08:00:00.000Z",
+         *           "decided_by": "system"
+         *         }
+         *       ]
+         *     }
+         */
+        VulnerabilityDetail: {
+            /** @description At most 1,000, the worst first */
+            affected_instances: {
+                /**
+                 * @description Its CPE name
+                 * @example cpe:2.3:a:a:b:1:*:*:*:*:*:*:*
+                 */
+                cpe_name: string;
+                /**
+                 * @description The criterion of the record that decided
+                 * @example cpe:2.3:a:a:b:*:*:*:*:*:*:*:*
+                 */
+                criterion: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when it is known
+                 */
+                found_at: string;
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /**
+                 * @description Its name
+                 * @example web shop
+                 */
+                name: string;
+                /**
+                 * @description Why
+                 * @example Version 1.0 is before 1.2.
+                 */
+                reason: string;
+                /** @description The server that it is on */
+                server: {
+                    /** @description Id, as lists and answers show it */
+                    id: string;
+                    /**
+                     * @description Its name
+                     * @example web01
+                     */
+                    name: string;
+                } | null;
+                /**
+                 * @description Its current state
+                 * @enum {string}
+                 */
+                status: "affected" | "possible" | "accepted" | "fixed";
+                /**
+                 * @description As reported
+                 * @example 1.0
+                 */
+                version: string | null;
+            }[];
+            /** @description Servers of these, each with the worst of its installations */
+            affected_servers: {
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /**
+                 * @description Its name
+                 * @example web01
+                 */
+                name: string;
+                /**
+                 * @description Its current state
+                 * @enum {string}
+                 */
+                status: "affected" | "possible" | "accepted" | "fixed";
+            }[];
+            /** @description Business services that fail with any of them */
+            affected_services: {
+                /**
+                 * @description critical, high, medium or low
+                 * @example high
+                 */
+                criticality: string | null;
+                /**
+                 * @description healthy, degraded, critical or unknown
+                 * @example healthy
+                 */
+                health: string;
+                /** @description Id, as lists and answers show it */
+                id: string;
+                /**
+                 * @description Its name
+                 * @example web shop
+                 */
+                name: string;
+            }[];
+            /** @description Installations by status */
+            by_status: {
+                /**
+                 * @description Installations that a decision accepts
+                 * @example 3
+                 */
+                accepted: number;
+                /**
+                 * @description Affected installations
+                 * @example 3
+                 */
+                affected: number;
+                /**
+                 * @description Installations that their maker has fixed
+                 * @example 3
+                 */
+                fixed: number;
+                /**
+                 * @description Installations of which the record does not decide
+                 * @example 3
+                 */
+                possible: number;
+            };
+            /**
+             * @description Id of the CVE
+             * @example CVE-2021-44228
+             */
+            cve: string;
+            /** @description Null where the database has no rating */
+            cvss: {
+                /**
+                 * @description Base score, 0 to 10
+                 * @example 9.8
+                 */
+                score: number;
+                /**
+                 * @description CVSS vector
+                 * @example CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H
+                 */
+                vector: string | null;
+                /**
+                 * @description Version of CVSS
+                 * @example 3.1
+                 */
+                version: string;
+            } | null;
+            /** @description What people decided, newest first */
+            decisions: components["schemas"]["VulnerabilityDecision"][];
+            /**
+             * @description Predicted probability of exploitation, 0 to 1
+             * @example 0.94
+             */
+            epss: number | null;
+            /**
+             * @description Installations that are affected, possibly affected or accepted
+             * @example 3
+             */
+            instances: number;
+            /** @description Its entry in the catalogue of known exploited vulnerabilities */
+            kev: {
+                /**
+                 * Format: date
+                 * @description Day on which it was added
+                 * @example 2021-12-10
+                 */
+                added: string | null;
+                /**
+                 * Format: date
+                 * @description Day by which it is to be remedied
+                 * @example 2021-12-24
+                 */
+                due: string | null;
+            } | null;
+            /** @description What the catalogue of known exploited vulnerabilities says */
+            known_exploited: {
+                /**
+                 * @description What the catalogue asks to do
+                 * @example Apply updates.
+                 */
+                action: string;
+                /**
+                 * @description Its name in the catalogue
+                 * @example Example Server Code Execution
+                 */
+                name: string;
+                /**
+                 * @description Known to be used for ransomware
+                 * @example false
+                 */
+                ransomware: boolean;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When its record changed last
+             */
+            modified: string;
+            priority: components["schemas"]["VulnerabilityPriority"];
+            /**
+             * Format: date-time
+             * @description When it was published
+             */
+            published: string | null;
+            /**
+             * @description Addresses of advisories
+             * @example [
+             *       "https://example.com/a"
+             *     ]
+             */
+            references: string[];
+            /**
+             * @description Withdrawn by the database: it affects nothing
+             * @example false
+             */
+            rejected: boolean;
+            /**
+             * @description Servers that these are on
+             * @example 3
+             */
+            servers: number;
+            /**
+             * @description Business services that need them
+             * @example 3
+             */
+            services: number;
+            /**
+             * @description By CVSS
+             * @example critical
+             * @enum {string}
+             */
+            severity: "critical" | "high" | "medium" | "low" | "none" | "unknown";
+            /**
+             * @description The worst of its installations; null: it concerns none
+             * @enum {string|null}
+             */
+            status: "affected" | "possible" | "accepted" | "fixed" | null;
+            /**
+             * @description What the flaw is
+             * @example Remote code execution by crafted input.
+             */
+            summary: string;
+            /**
+             * @description Whether a list was cut
+             * @example false
+             */
+            truncated: boolean;
+            /** @description CWE ids */
+            weaknesses: string[];
+        };
+        /** @description How urgent it is here, with its parts */
+        VulnerabilityPriority: {
+            /** @description What the score is made of */
+            parts: {
+                /** @description One part of the score */
+                exposure: {
+                    /**
+                     * @description What it gives to the score
+                     * @example 12.5
+                     */
+                    points: number;
+                    /** @description Of the servers that it is on */
+                    value: {
+                        /**
+                         * @description A server listens on a port
+                         * @example true
+                         */
+                        listening: boolean;
+                        /**
+                         * @description A server has a public address
+                         * @example false
+                         */
+                        public: boolean;
+                    };
+                };
+                /** @description One part of the score */
+                known_exploited: {
+                    /**
+                     * @description What it gives to the score
+                     * @example 12.5
+                     */
+                    points: number;
+                    /**
+                     * @description Whether it is known to be exploited
+                     * @example true
+                     */
+                    value: boolean;
+                };
+                /** @description One part of the score */
+                prediction: {
+                    /**
+                     * @description What it gives to the score
+                     * @example 12.5
+                     */
+                    points: number;
+                    /**
+                     * @description Exploit prediction, 0 to 1
+                     * @example 0.94
+                     */
+                    value: number | null;
+                };
+                /** @description One part of the score */
+                reach: {
+                    /**
+                     * @description What it gives to the score
+                     * @example 12.5
+                     */
+                    points: number;
+                    /**
+                     * @description Business services that need what is affected
+                     * @example 3
+                     */
+                    value: number;
+                };
+                /** @description One part of the score */
+                severity: {
+                    /**
+                     * @description What it gives to the score
+                     * @example 12.5
+                     */
+                    points: number;
+                    /**
+                     * @description CVSS base score, 0 to 10
+                     * @example 9.8
+                     */
+                    value: number | null;
+                };
+            };
+            /**
+             * @description 0 to 100: the sum of the points
+             * @example 3
+             */
+            score: number;
+        };
         /**
          * @description A receiver of messages about what happens
          * @example {
@@ -12340,7 +13396,7 @@ export interface components {
              */
             disabled_reason: "gone" | "failing" | null;
             /** @description Kinds of message that it gets */
-            events: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed")[];
+            events: ("ci.created" | "ci.updated" | "ci.deleted" | "event.created" | "event.status_changed" | "relationship.created" | "relationship.deleted" | "scan.completed" | "report.completed" | "vulnerability.found")[];
             /**
              * Format: date-time
              * @description The first failure since the last delivery that arrived
@@ -16746,6 +17802,43 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCiSbom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bill of materials */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"bomFormat":"CycloneDX","specVersion":"1.6","version":1,"components":[]} */
+                    "application/vnd.cyclonedx+json": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSightings: {
         parameters: {
             query?: {
@@ -16788,6 +17881,79 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ListedSighting"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCiVulnerabilities: {
+        parameters: {
+            query?: {
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Least predicted probability of exploitation */
+                epss_min?: number;
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("cve" | "severity" | "cvss" | "epss" | "kev" | "published" | "modified" | "summary" | "status" | "instances" | "servers" | "services" | "by_status" | "priority" | "id")[];
+                /** @description Published at or after */
+                from?: string;
+                /** @description Known to be exploited, or not */
+                kev?: boolean;
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Words in the id or the summary */
+                search?: string;
+                /** @description Values separated by commas */
+                severity?: ("critical" | "high" | "medium" | "low" | "none" | "unknown")[];
+                /** @description A Software CI */
+                software_id?: string;
+                /** @description Field to sort by */
+                sort?: "published";
+                /** @description Values separated by commas */
+                status?: ("affected" | "possible" | "accepted" | "fixed")[];
+                /** @description Published before */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedVulnerability"][];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -17713,6 +18879,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SubmitScanBody"];
                 "application/octet-stream": string;
+                "application/spdx+json": string;
+                "application/vnd.cyclonedx+json": string;
                 "application/x-compress": string;
                 "application/x-compress-gzip": string;
                 "application/x-compress-zlib": string;
@@ -20928,6 +22096,45 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getServiceExposure: {
+        parameters: {
+            query?: {
+                /** @description How many to name */
+                top?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the thing; 404 for one that does not exist or is malformed */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exposure */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceExposure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSoftwareMappings: {
         parameters: {
             query?: {
@@ -21432,7 +22639,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only changes of these kinds of things; default all that the caller may read */
-                kinds?: ("ci" | "relationship" | "event" | "incident" | "scan" | "enrichment_run" | "report" | "change_analysis" | "demo")[];
+                kinds?: ("ci" | "relationship" | "event" | "incident" | "scan" | "enrichment_run" | "report" | "change_analysis" | "vulnerability" | "demo")[];
                 /** @description Ends the stream after so long; 0: once it told what changed since Last-Event-ID */
                 max_seconds?: number;
             };
@@ -21501,6 +22708,157 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVulnerabilities: {
+        parameters: {
+            query?: {
+                /** @description Ids of CIs */
+                ci_id?: string;
+                /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Least predicted probability of exploitation */
+                epss_min?: number;
+                /** @description Names of the fields to show, separated by commas; `id` is always shown */
+                fields?: ("cve" | "severity" | "cvss" | "epss" | "kev" | "published" | "modified" | "summary" | "status" | "instances" | "servers" | "services" | "by_status" | "priority" | "id")[];
+                /** @description Published at or after */
+                from?: string;
+                /** @description Known to be exploited, or not */
+                kev?: boolean;
+                /** @description Entries per page */
+                limit?: components["parameters"]["Limit"];
+                /** @description Direction; ascending when only `sort` is given */
+                order?: components["parameters"]["Order"];
+                /** @description Page, from 1 */
+                page?: components["parameters"]["Page"];
+                /** @description Words in the id or the summary */
+                search?: string;
+                /** @description Id of the service */
+                service_id?: string;
+                /** @description Values separated by commas */
+                severity?: ("critical" | "high" | "medium" | "low" | "none" | "unknown")[];
+                /** @description A Software CI */
+                software_id?: string;
+                /** @description Field to sort by */
+                sort?: "published";
+                /** @description Values separated by commas */
+                status?: ("affected" | "possible" | "accepted" | "fixed")[];
+                /** @description Published before */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-Page": components["headers"]["X-Page"];
+                    "X-Per-Page": components["headers"]["X-Per-Page"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Total-Pages": components["headers"]["X-Total-Pages"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedVulnerability"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVulnerability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the CVE */
+                cve: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vulnerability */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VulnerabilityDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideVulnerability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the CVE */
+                cve: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideVulnerabilityBody"];
+            };
+        };
+        responses: {
+            /** @description The decision */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VulnerabilityDecision"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

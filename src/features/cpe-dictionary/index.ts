@@ -21,7 +21,6 @@ export type {
   DictionaryStatus,
   ImportedFile,
 } from "./cpe-dictionary.model.ts";
-export type { DictionaryFile } from "./import-files.ts";
 export type { DictionaryReader } from "./read-dictionary.ts";
 
 export type CpeDictionary = ReturnType<typeof createCpeDictionary>;

@@ -76,5 +76,36 @@ function nextPairs(
   );
 }
 
+/** A CPE name up to its product. */
+const UP_TO_PRODUCT = "'^cpe:2\\.3:[aoh]:(?:\\\\.|[^:\\\\])+:(?:\\\\.|[^:\\\\])+'";
+
+/** Pairs behind `after` whose entries are all deprecated in favour of names of one other product: that name up to its product. */
+function renamedPairs(
+  sql: Sql,
+  after: CpePairKey | undefined,
+  limit: number,
+): Promise<(CpePairKey & { successor: string | null })[]> {
+  const { vendor, product, part } = after ?? { vendor: "", product: "", part: "" };
+  return sql.query(
+    `select p.part, p.vendor, p.product, s.successor from
+       (select part, vendor, product from cpe_pairs
+        where (vendor, product, part) > ($1, $2, $3) and entries = deprecated
+        order by vendor, product, part limit $4) as p
+     cross join lateral (
+       select case when count(distinct name) = 1 then min(name) end as successor from
+         (select substring(d from ${UP_TO_PRODUCT}) as name from cpe_entries e cross join unnest(e.deprecated_by) as d
+          where (e.part, e.vendor, e.product) = (p.part, p.vendor, p.product)) as named
+     ) as s order by p.vendor, p.product, p.part`,
+    [vendor, product, part, limit],
+  );
+}
+
 /** Pairs of vendor and product of the entries. */
-export const pairsStore = { dequeueTouched, recountPairs, pairsOfProduct, pairsByWords, nextPairs };
+export const pairsStore = {
+  renamedPairs,
+  dequeueTouched,
+  recountPairs,
+  pairsOfProduct,
+  pairsByWords,
+  nextPairs,
+};

@@ -35,6 +35,11 @@ export interface DictionaryReader {
   entriesOfVersions(asked: readonly CpeVersionKey[]): Promise<CpeVersionEntry[]>;
   /** One name per pair that replaces a deprecated name of the pair, in one query; other pairs are absent. */
   successorsOfPairs(pairs: readonly CpePairKey[]): Promise<(CpePairKey & { successor: string })[]>;
+  /**
+   * Pairs of which the dictionary holds only names that it replaces by names of one other product, page by page; `successor`
+   * is that name up to its product, e.g. `cpe:2.3:a:vendor:product`.
+   */
+  renamedPairs(signal?: AbortSignal): AsyncGenerator<(CpePairKey & { successor: string })[]>;
   /** Entries of the CPE names that the dictionary has. */
   entriesByName(cpeNames: readonly string[]): Promise<CpeEntry[]>;
   /**
@@ -93,6 +98,15 @@ export function createDictionaryReader({ postgres, log }: { postgres: Postgres; 
       entriesStore.entriesOfPair(postgres, pair, versions, limit),
     entriesOfVersions: (asked) => entriesStore.entriesOfVersions(postgres, asked),
     successorsOfPairs: (pairs) => entriesStore.successorsOfPairs(postgres, pairs),
+    async *renamedPairs(signal) {
+      for (let after: CpePairKey | undefined; ; ) {
+        signal?.throwIfAborted();
+        const page = await pairsStore.renamedPairs(postgres, after, PAGE_SIZE);
+        yield page.flatMap(({ successor, ...pair }) => (successor === null ? [] : [{ ...pair, successor }]));
+        if (page.length < PAGE_SIZE) return;
+        after = page.at(-1);
+      }
+    },
     entriesByName: (names) => entriesStore.entriesByName(postgres, names),
     currentEntries: (names) => currentEntries((asked) => entriesStore.entriesByName(postgres, asked), names),
     pairsOfProduct: (product, limit = 100) => pairsStore.pairsOfProduct(postgres, product, limit),

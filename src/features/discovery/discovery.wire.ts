@@ -25,7 +25,14 @@ import type { ParkedVerbs } from "./parked/parked-hosts.ts";
 import type { ScanReads } from "./scans/list-scans.ts";
 import type { SubmitScan } from "./scans/submit-scan.ts";
 
-const SUBMISSION_TYPES = ["application/json", "application/xml", "text/xml", "application/octet-stream"] as const;
+const SUBMISSION_TYPES = [
+  "application/json",
+  "application/vnd.cyclonedx+json",
+  "application/spdx+json",
+  "application/xml",
+  "text/xml",
+  "application/octet-stream",
+] as const;
 /** Media types under which inventory agents send a compressed body. */
 const PACKED_SUBMISSION_TYPES = [
   "application/x-compress-zlib",

@@ -136,6 +136,7 @@ const installedApplication = z.object({
   install_date: name,
   install_location: text,
   cpe_name: name,
+  platform: name,
 } satisfies Checks<InstalledApplication>);
 
 const list = <T extends z.ZodType>(record: T, most: number) => z.array(record).max(most).nullish();

@@ -23,7 +23,7 @@ export function createStream(deps: OpenStreamsDeps): Stream {
   const streams = createOpenStreams(deps);
   return {
     routes: { v1: streamV1Routes(streams) },
-    consumers: { graph: noteChanges, events: noteChanges },
+    consumers: { graph: noteChanges, events: noteChanges, vulnerabilities: noteChanges },
     installationRetention: { stream_entries: () => streamStore.trim(deps.postgres) },
     metrics: streamMetrics(streams),
     flush: () => streams.stop(),

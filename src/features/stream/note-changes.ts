@@ -4,7 +4,7 @@ import { type ChangedThings, MAX_ITEMS, type StreamItem, type StreamKind } from 
 import { streamStore } from "./stream.store.ts";
 
 /**
- * Notes which CIs, relationships and events changed, in the transaction that delivers the changes: one statement for all of
+ * Notes which CIs, relationships, events and vulnerabilities changed, in the transaction that delivers the changes: one statement for all of
  * them. Scans, incidents and runs are noted by triggers, since many statements write them.
  */
 export const noteChanges: ChangeConsumer = async (tx, tenantId, changes) => {
@@ -28,7 +28,7 @@ export const noteChanges: ChangeConsumer = async (tx, tenantId, changes) => {
 
 function kindOf({ subject }: AnyChange): StreamKind | undefined {
   const { kind } = subject;
-  return kind === "ci" || kind === "relationship" || kind === "event" ? kind : undefined;
+  return kind === "ci" || kind === "relationship" || kind === "event" || kind === "vulnerability" ? kind : undefined;
 }
 
 function summary(kind: StreamKind, changes: readonly Change[]): ChangedThings {

@@ -10,6 +10,7 @@ export const STREAM_KINDS = {
   enrichment_run: { scope: "cmdb.read", event: "run.changed" },
   report: { scope: "reports.read", event: "run.changed" },
   change_analysis: { scope: "cmdb.read", event: "run.changed" },
+  vulnerability: { scope: "cmdb.read", event: "vulnerability.changed" },
   demo: { scope: "cmdb.read", event: "run.changed" },
 } as const satisfies Record<string, { scope: Scope; event: string }>;
 

@@ -44,7 +44,7 @@ export interface Webhooks {
   parkedWork: readonly ParkedWork[];
   /** For features whose changes are sent: which active webhooks subscribe to a kind, and what became of a delivery. */
   tracking: DeliveryTracking;
-  /** Queue deliveries for changes of the graph, of events and of reports. */
+  /** Queue deliveries for changes of the graph, of events, of reports and of vulnerabilities. */
   consumers: ChangeConsumers;
   metrics: MetricSource[];
   /** Starts the sender. */
@@ -111,7 +111,12 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       deliveryId: deliveryIdOf,
       deliveries: deliveriesStore.findAll,
     },
-    consumers: { graph: queueDeliveries, events: queueDeliveries, reports: queueDeliveries },
+    consumers: {
+      graph: queueDeliveries,
+      events: queueDeliveries,
+      reports: queueDeliveries,
+      vulnerabilities: queueDeliveries,
+    },
     metrics: webhookMetrics(postgres),
     startWork: () => sender.start(),
     drain: (graceMs) => sender.stop(graceMs),

@@ -9,6 +9,7 @@ export const WEBHOOK_KINDS = [
   "relationship.deleted",
   "scan.completed",
   "report.completed",
+  "vulnerability.found",
 ] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 

@@ -36,6 +36,7 @@ export const TAG_MEANINGS: Readonly<Record<string, string>> = {
   "Configuration items": "CIs, their history and inventory",
   "API keys": "Credentials of programs",
   "Dependency maps": "Pictures of what depends on what",
+  Vulnerabilities: "Known vulnerabilities: what they affect here, what depends on that, and what was decided",
   Stream: "Changes as they happen",
   "Discovery tokens": "Credentials of scanners",
   Discovery: "Scans and what became of them",

@@ -5,6 +5,7 @@ import {
   isStoredChange,
   type ReportChange,
   type StoredChange,
+  type VulnerabilityChange,
 } from "../../model/changes.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
@@ -27,13 +28,14 @@ export type Change<C extends AnyChange = AnyChange> = C & ChangeOrigin;
 export type GraphChange = StoredChange;
 
 /**
- * The changes of each stream. Changes of "events" and "reports" originate in Postgres and are delivered in the same
- * transaction.
+ * The changes of each stream. Changes of "events", "reports" and "vulnerabilities" originate in Postgres and are delivered
+ * in the same transaction.
  */
 export interface ChangeStreams {
   graph: GraphChange;
   events: EventChange;
   reports: ReportChange;
+  vulnerabilities: VulnerabilityChange;
 }
 
 /**
@@ -70,12 +72,14 @@ export function createChanges(): Changes {
     graph: [],
     events: [],
     reports: [],
+    vulnerabilities: [],
   };
   return {
-    subscribe({ graph, events, reports }) {
+    subscribe({ graph, events, reports, vulnerabilities }) {
       if (graph) consumers.graph.push(graph);
       if (events) consumers.events.push(events);
       if (reports) consumers.reports.push(reports);
+      if (vulnerabilities) consumers.vulnerabilities.push(vulnerabilities);
     },
     async deliver(stream, tx, tenantId, changes) {
       for (const consume of consumers[stream]) await consume(tx, tenantId, changes);

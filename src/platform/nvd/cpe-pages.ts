@@ -34,6 +34,14 @@ export interface CpePage {
 export const MAX_RANGE_DAYS = 120;
 const MAX_PAGE_SIZE = 10_000;
 
+/** Sets the range of changes. Throws RangeError for one that the service would refuse. */
+export function setRange(parameters: URLSearchParams, { from, to }: { from: Date; to: Date }): void {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  if (!(days >= 0 && days <= MAX_RANGE_DAYS)) throw new RangeError(`a range has 0 to ${MAX_RANGE_DAYS} days`);
+  parameters.set("lastModStartDate", from.toISOString());
+  parameters.set("lastModEndDate", to.toISOString());
+}
+
 /** The query parameters of the service. Throws RangeError for values that it would refuse. */
 export function cpeParameters(query: CpeQuery): URLSearchParams {
   const { cpeMatchString, keywordSearch, keywordExactMatch, lastModified, startIndex, resultsPerPage } = query;
@@ -41,12 +49,7 @@ export function cpeParameters(query: CpeQuery): URLSearchParams {
   if (cpeMatchString !== undefined) parameters.set("cpeMatchString", cpeMatchString);
   if (keywordSearch !== undefined) parameters.set("keywordSearch", keywordSearch);
   if (keywordExactMatch) parameters.set("keywordExactMatch", "");
-  if (lastModified) {
-    const days = (lastModified.to.getTime() - lastModified.from.getTime()) / DAY_MS;
-    if (!(days >= 0 && days <= MAX_RANGE_DAYS)) throw new RangeError(`a range has 0 to ${MAX_RANGE_DAYS} days`);
-    parameters.set("lastModStartDate", lastModified.from.toISOString());
-    parameters.set("lastModEndDate", lastModified.to.toISOString());
-  }
+  if (lastModified) setRange(parameters, lastModified);
   if (startIndex !== undefined) parameters.set("startIndex", String(requireWhole(startIndex, 0, 2 ** 31)));
   if (resultsPerPage !== undefined) {
     parameters.set("resultsPerPage", String(requireWhole(resultsPerPage, 1, MAX_PAGE_SIZE)));
@@ -54,7 +57,7 @@ export function cpeParameters(query: CpeQuery): URLSearchParams {
   return parameters;
 }
 
-function requireWhole(value: number, min: number, max: number): number {
+export function requireWhole(value: number, min: number, max: number): number {
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
   throw new RangeError(`expected a whole number from ${min} to ${max}`);
 }
@@ -84,6 +87,6 @@ export function readCpePage(answer: unknown, expectedStartIndex: number): CpePag
   return { totalResults, startIndex, size: products.length, timestamp, records, refused };
 }
 
-function unreadable(what: string): NvdFault {
+export function unreadable(what: string): NvdFault {
   return new NvdFault("unreadable", `The vulnerability database answered in another form than documented: ${what}`);
 }

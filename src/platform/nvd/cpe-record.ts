@@ -74,12 +74,13 @@ export function readProduct(product: unknown): CpeRecord | string {
   };
 }
 
-/** Replaces control characters by blanks (Postgres rejects NUL) and cuts the text to 512 characters. */
-function clean(text: string): string {
+/** Replaces control characters and halves of characters by blanks (Postgres rejects them), and cuts the text. */
+export function clean(text: string, length = 512): string {
   return text
-    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim()
-    .slice(0, 512);
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, "");
 }
 
 /** Parses the name of an entry; undefined unless part, vendor and product are specified. */

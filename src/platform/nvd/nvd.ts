@@ -6,6 +6,7 @@ import { type CallOutside, createCallOutside, type OutsideAnswer, OutsideFault }
 import { retryAfterMs } from "../outside/retry-after.ts";
 import type { Postgres } from "../postgres/postgres.ts";
 import { type CpePage, type CpeQuery, cpeParameters, readCpePage } from "./cpe-pages.ts";
+import { type CvePage, type CveQuery, cveParameters, readCvePage } from "./cve-pages.ts";
 import { NvdFault } from "./nvd-fault.ts";
 
 /** Client for the vulnerability database's REST API 2.0. Every method rejects with NvdFault or the signal's reason. */
@@ -14,6 +15,8 @@ export interface Nvd {
   cpePage(query: CpeQuery, signal?: AbortSignal): Promise<CpePage>;
   /** All pages of the products that match the query, from `startIndex` on. */
   cpePages(query: CpeQuery, signal?: AbortSignal): AsyncGenerator<CpePage>;
+  /** One page of the CVEs that match the query. */
+  cvePage(query: CveQuery, signal?: AbortSignal): Promise<CvePage>;
 }
 
 export interface NvdOptions {
@@ -90,6 +93,9 @@ export function createNvd(options: NvdOptions): Nvd {
 
   return {
     cpePage,
+
+    cvePage: async (query, signal) =>
+      readCvePage(await get("/cves/2.0", cveParameters(query), signal), query.startIndex),
 
     async *cpePages(query, signal) {
       for (let startIndex = query.startIndex ?? 0; ; ) {

@@ -144,7 +144,7 @@ describe("importFiles of a faulty file", () => {
     ["another document", { name: "orrery", dependencies: {} }, /^holds no CPE products$/],
     ["a list", [PAGE], /^is not a JSON object$/],
     ["XML", '<?xml version="1.0"?><cpe-list/>', /^is XML: /],
-    ["a zip archive", "PK\x03\x04 and more", /^is a zip archive: unpack it first$/],
+    ["a cut zip archive", "PK\x03\x04 and more", /^ends early: the archive is cut off$/],
     ["empty", "", /^is empty$/],
     ["of entries that are all of another form", cpePage([{ cpe: {} }]), /^entry 1: cpe\.cpeName: /],
     ["without end", `{"products":[${" ".repeat(1_200_000)}`, /^holds more than 1048576 bytes in a row/],

@@ -1,18 +1,16 @@
 import { Readable } from "node:stream";
-import {
-  type CpeDictionary,
-  createCpeDictionary,
-  type DictionaryFile,
-} from "../../../src/features/cpe-dictionary/index.ts";
+import { type CpeDictionary, createCpeDictionary } from "../../../src/features/cpe-dictionary/index.ts";
 import type { Clock } from "../../../src/platform/clock.ts";
 import { type CpePage, type CpeQuery, type CpeRecord, type Nvd, readProduct } from "../../../src/platform/nvd/index.ts";
 import type { Postgres } from "../../../src/platform/postgres/postgres.ts";
+import type { RecordFile } from "../../../src/platform/record-files/index.ts";
 import { cpeProduct } from "../../support/cpe-products.ts";
 import { log } from "../../support/scratch.ts";
 
 /** A source that is never asked. */
 export const noSource: Nvd = {
   cpePage: () => Promise.reject(new Error("the source was asked")),
+  cvePage: () => Promise.reject(new Error("the source was asked")),
   cpePages: () => {
     throw new Error("the source was asked");
   },
@@ -23,7 +21,7 @@ export function dictionaryOn(postgres: Postgres, clock: Clock, nvd: Nvd = noSour
 }
 
 /** A file with this content, which comes in pieces of so many bytes. */
-export function fileOf(name: string, content: unknown, pieceBytes = 1_000): DictionaryFile {
+export function fileOf(name: string, content: unknown, pieceBytes = 1_000): RecordFile {
   const bytes = Buffer.isBuffer(content)
     ? content
     : Buffer.from(typeof content === "string" ? content : JSON.stringify(content));

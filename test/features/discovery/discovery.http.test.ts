@@ -357,6 +357,18 @@ describe("POST /discovery/scan-data formats", () => {
   };
   const glpiXml = `<?xml version="1.0" encoding="UTF-8"?><REQUEST><QUERY>INVENTORY</QUERY><DEVICEID>xml-host-2026-01-01-00-00-00</DEVICEID><CONTENT><HARDWARE><NAME>xml-host</NAME></HARDWARE><BIOS><SSN>XML-77123</SSN></BIOS></CONTENT></REQUEST>`;
 
+  const cyclonedx = {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    metadata: { component: { type: "device", name: "bom-host" } },
+    components: [{ type: "library", name: "zip", version: "3.0", purl: "pkg:deb/debian/zip@3.0-13?arch=amd64" }],
+  };
+  const spdx = {
+    spdxVersion: "SPDX-2.3",
+    name: "spdx-host",
+    packages: [{ SPDXID: "SPDXRef-1", name: "zip", versionInfo: "3.0" }],
+  };
+
   it.each([
     ["our own JSON", "application/json", JSON.stringify(submission([agentHost("own-form", 3900)])), "own-form"],
     [
@@ -368,6 +380,8 @@ describe("POST /discovery/scan-data formats", () => {
     ["a GLPI inventory in JSON", "application/json", JSON.stringify(glpi), "glpi-host"],
     ["a GLPI inventory in XML", "text/xml", glpiXml, "xml-host"],
     ["an nmap report with its DOCTYPE", "application/xml", nmap, "nmap-host"],
+    ["a CycloneDX bill of materials", "application/vnd.cyclonedx+json", JSON.stringify(cyclonedx), "bom-host"],
+    ["an SPDX document", "application/spdx+json", JSON.stringify(spdx), "spdx-host"],
   ])("accepts %s plain, gzipped, and as agents compress it, and creates a server", async (_, type, text, name) => {
     for (const [body, sent] of [
       [Buffer.from(text), { "content-type": type }],

@@ -85,3 +85,26 @@ it("a scan proposes a mapping for an unknown name; once a person edits it, insta
   const used = async () => (await http.call("GET", path, { headers })).body.usage_count;
   await expect.poll(used, { timeout: 10_000 }).toBe(2);
 }, 120_000);
+
+it("POST of a bill of materials gives its programs their kind of package and CPE name", async () => {
+  const headers = await http.login();
+  const components = [
+    { type: "library", group: "@acme", name: "bom-rocket", version: "1.2.3", purl: "pkg:npm/%40acme/bom-rocket@1.2.3" },
+    {
+      type: "library",
+      name: "bom-core",
+      purl: "pkg:maven/org.acme/bom-core@2.0",
+      cpe: "cpe:2.3:a:acme:core:2.0:*:*:*:*:*:*:*",
+    },
+  ];
+  const metadata = { component: { type: "device", name: `bom-${newId()}` } };
+  const bill = { bomFormat: "CycloneDX", specVersion: "1.6", metadata, components };
+  const answer = await http.call("POST", "/v1/discovery/scan-data", { headers, body: bill });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+  const scanned = async () => (await http.call("GET", `/v1/discovery/scans/${answer.body.scan_id}`, { headers })).body;
+  await expect.poll(async () => (await scanned()).status, { timeout: 30_000 }).toBe("completed");
+  const found = (await http.call("GET", "/v1/cmdb/ci?type=software_instance&search=bom-", { headers })).body.data;
+  const byName = new Map(found.map((ci: { name: string; attributes: object }) => [ci.name, ci.attributes]));
+  expect(byName.get("@acme/bom-rocket")).toMatchObject({ platform: "npm", version: "1.2.3" });
+  expect(byName.get("bom-core")).toMatchObject({ platform: "java", version: "2.0", cpe_name: components[1]!.cpe });
+}, 120_000);

@@ -1,17 +1,24 @@
 import { AppError, invalidField } from "../../../errors.ts";
 import { isObject } from "../../../model/json.ts";
 import { parseJson } from "../../../platform/http/json.ts";
+import { parseXml, type XmlElement } from "../../../platform/xml/index.ts";
 import { decodeJson, decodeXml } from "./encoding.ts";
-import { parseXml, type XmlElement } from "./xml.ts";
 
 /** The formats of a scan submission. */
-export const SUBMISSION_FORMATS = ["native", "glpi-json", "glpi-xml", "nmap-xml"] as const;
+export const SUBMISSION_FORMATS = [
+  "native",
+  "glpi-json",
+  "glpi-xml",
+  "nmap-xml",
+  "cyclonedx-json",
+  "spdx-json",
+] as const;
 export type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
 
 /** A parsed body and its format. */
 export type DetectedBody =
   | { format: "native"; value: unknown }
-  | { format: "glpi-json"; value: Readonly<Record<string, unknown>> }
+  | { format: "glpi-json" | "cyclonedx-json" | "spdx-json"; value: Readonly<Record<string, unknown>> }
   | { format: "glpi-xml" | "nmap-xml"; root: XmlElement };
 
 /** Media types that do not tell the format: those of compressed bodies of inventory agents, and generic ones. */
@@ -20,6 +27,12 @@ const OPAQUE_MEDIA_TYPES = new Set([
   "application/x-compress",
   "application/x-compress-zlib",
   "application/x-compress-gzip",
+]);
+
+const JSON_MEDIA_TYPES: ReadonlySet<string> = new Set([
+  "application/json",
+  "application/vnd.cyclonedx+json",
+  "application/spdx+json",
 ]);
 
 /** Parts of an Nmap report that Orrery does not read; they may be most of its size. */
@@ -58,16 +71,18 @@ function mediaType(contentType: string | undefined): { kind: "json" | "xml" | "a
   const charset = parameters.map((text) => /^charset\s*=\s*"?([^"\s]+)"?$/i.exec(text)?.[1]).find(Boolean);
   const name = type.toLowerCase();
   if (name === "" || OPAQUE_MEDIA_TYPES.has(name)) return { kind: "any", charset };
-  if (name === "application/json") return { kind: "json", charset };
+  if (JSON_MEDIA_TYPES.has(name)) return { kind: "json", charset };
   if (name === "application/xml" || name === "text/xml") return { kind: "xml", charset };
   throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Scan data is taken as application/json or application/xml", {
-    headers: { Accept: "application/json, application/xml" },
+    headers: { Accept: [...JSON_MEDIA_TYPES, "application/xml"].join(", ") },
   });
 }
 
 function detectJson(value: unknown): DetectedBody {
-  if (isObject(value) && !Object.hasOwn(value, "data") && Object.hasOwn(value, "content")) {
-    return { format: "glpi-json", value };
+  if (isObject(value) && !Object.hasOwn(value, "data")) {
+    if (value.bomFormat === "CycloneDX") return { format: "cyclonedx-json", value };
+    if (Object.hasOwn(value, "spdxVersion")) return { format: "spdx-json", value };
+    if (Object.hasOwn(value, "content")) return { format: "glpi-json", value };
   }
   return { format: "native", value };
 }

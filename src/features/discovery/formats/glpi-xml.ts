@@ -1,8 +1,8 @@
 import { invalidField } from "../../../errors.ts";
+import type { XmlElement } from "../../../platform/xml/index.ts";
 import { TEXT_LIMITS } from "../host.model.ts";
 import type { Inventory } from "./glpi.ts";
 import { type Row, text, textWithin } from "./values.ts";
-import type { XmlElement } from "./xml.ts";
 
 /** The QUERY of the messages that carry an inventory. */
 const INVENTORY = "INVENTORY";

@@ -1,9 +1,12 @@
 import { SCANNER_ID } from "../../collector/index.ts";
 import type { DiscoveredHost, ScanSubmission } from "../host.model.ts";
+import { bomSubmission } from "./bom.ts";
+import { cyclonedxBom } from "./cyclonedx.ts";
 import { type DetectedBody, detectBody, type SubmissionFormat } from "./detect.ts";
 import { glpiSubmission, inventoryOfJson } from "./glpi.ts";
 import { inventoryOfXml } from "./glpi-xml.ts";
 import { nmapSubmission } from "./nmap.ts";
+import { spdxBom } from "./spdx.ts";
 import { checkSubmission } from "./submission.ts";
 
 export type { SubmissionFormat } from "./detect.ts";
@@ -20,7 +23,7 @@ export interface ReadSubmission {
 
 /**
  * Reads scan data in any supported format: Orrery's own (section 2 of the interface specification), the inventory of a
- * GLPI, FusionInventory or OCS agent as JSON or XML, or an Nmap XML report. Answers it validated in Orrery's own format.
+ * GLPI, FusionInventory or OCS agent as JSON or XML, an Nmap XML report, or a bill of materials (CycloneDX or SPDX, JSON). Answers it validated in Orrery's own format.
  *
  * @param contentType of the request; if absent, the body's first character decides
  * @param body complete and inflated; the caller has checked its size
@@ -47,6 +50,10 @@ function convert(detected: DetectedBody, receivedAt: Date): unknown {
       return glpiSubmission(inventoryOfJson(detected.value), receivedAt);
     case "glpi-xml":
       return glpiSubmission(inventoryOfXml(detected.root), receivedAt);
+    case "cyclonedx-json":
+      return bomSubmission(cyclonedxBom(detected.value), receivedAt);
+    case "spdx-json":
+      return bomSubmission(spdxBom(detected.value), receivedAt);
     case "nmap-xml":
       return nmapSubmission(detected.root);
   }

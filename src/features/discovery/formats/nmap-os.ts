@@ -1,7 +1,7 @@
 import type { OperatingSystem } from "../../../model/host.ts";
+import { childOf, childrenOf, type XmlElement } from "../../../platform/xml/index.ts";
 import { TEXT_LIMITS } from "../host.model.ts";
 import { clip, definedFields } from "./values.ts";
-import { childOf, childrenOf, type XmlElement } from "./xml.ts";
 
 /** Accuracy in percent from which a guess fills `os`, not only `os_guess`. */
 const CERTAIN_ACCURACY = 90;

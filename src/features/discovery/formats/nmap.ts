@@ -1,9 +1,9 @@
 import { invalidField } from "../../../errors.ts";
 import type { NetworkConnection } from "../../../model/host.ts";
+import { childOf, childrenOf, type XmlElement } from "../../../platform/xml/index.ts";
 import { type DiscoveredHost, type ScanSubmission, TEXT_LIMITS } from "../host.model.ts";
 import { type OsGuess, osGuess } from "./nmap-os.ts";
 import { clip, definedFields } from "./values.ts";
-import { childOf, childrenOf, type XmlElement } from "./xml.ts";
 
 /** The service of an open port, for the raw record: it does not prove that a program is installed. */
 interface Service {

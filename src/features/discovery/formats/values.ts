@@ -11,15 +11,16 @@ const NO_ROW: Row = Object.freeze({});
 /**
  * The records of a section, which agents write as one record or a list; undefined if the section was not collected.
  *
+ * @param field the section in a fault
  * @throws AppError VALIDATION_ERROR when the section holds other values, or too many
  */
-export function rowsOf(content: Row, section: string): Row[] | undefined {
+export function rowsOf(content: Row, section: string, field = `content.${section}`): Row[] | undefined {
   const value = content[section];
   if (value === undefined || value === null || value === "") return undefined;
   const list = Array.isArray(value) ? value : [value];
-  if (list.length > MAX_ROWS) throw invalidField(`content.${section}`, `must have at most ${MAX_ROWS} entries`);
+  if (list.length > MAX_ROWS) throw invalidField(field, `must have at most ${MAX_ROWS} entries`);
   const rows = list.filter((entry) => entry !== "" && entry !== null);
-  if (!rows.every(isRow)) throw invalidField(`content.${section}`, "must be an object or a list of objects");
+  if (!rows.every(isRow)) throw invalidField(field, "must be an object or a list of objects");
   return rows;
 }
 

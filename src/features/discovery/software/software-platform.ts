@@ -1,5 +1,5 @@
 import type { InstalledApplication } from "../../../model/host.ts";
-import type { ProgramName, SoftwarePlatform } from "../../software/index.ts";
+import { type ProgramName, SOFTWARE_PLATFORMS, type SoftwarePlatform } from "../../software/index.ts";
 import type { DiscoveredHost } from "../host.model.ts";
 import { osFamilyOf } from "../identity/index.ts";
 
@@ -16,9 +16,11 @@ export function platformOf({ os, os_guess }: DiscoveredHost): SoftwarePlatform |
   return RPM.test(name) ? "rpm" : undefined;
 }
 
+/** The program of an installation; `system` is the platform of its host. */
 export function programOf(
-  { name, vendor, version, cpe_name }: InstalledApplication & { name: string },
-  platform: SoftwarePlatform | undefined,
+  { name, vendor, version, cpe_name, platform }: InstalledApplication & { name: string },
+  system: SoftwarePlatform | undefined,
 ): ProgramName {
-  return { name, vendor, version, platform, cpeName: cpe_name };
+  const own = SOFTWARE_PLATFORMS.find((known) => known === platform);
+  return { name, vendor, version, platform: own ?? system, cpeName: cpe_name };
 }

@@ -11,7 +11,7 @@ import { relationshipMap } from "./relationship-map.ts";
 import { SAVED_QUERY_PREFIX, type SavedQueryReads, savedQueryTemplate } from "./saved-query.ts";
 import { type ComponentsOf, serviceHealth } from "./service-health.ts";
 import { softwareInventory } from "./software-inventory.ts";
-import { vulnerabilityExposure } from "./vulnerability-exposure.ts";
+import { type VulnerabilityCounts, vulnerabilityExposure } from "./vulnerability-exposure.ts";
 
 export interface TemplateDeps {
   query: QueryVerbs;
@@ -19,6 +19,8 @@ export interface TemplateDeps {
   lastSeenOf: LastSeenOf;
   componentsOf: ComponentsOf;
   savedQueries: SavedQueryReads;
+  /** Default: no vulnerability data. */
+  vulnerabilities?: VulnerabilityCounts | undefined;
 }
 
 /** The built-in templates and the saved queries of a caller. */
@@ -27,7 +29,7 @@ export function createReportTemplates(deps: TemplateDeps): ReportTemplates {
   const builtIn: readonly ReportTemplate[] = [
     ciInventory(query),
     softwareInventory(query),
-    vulnerabilityExposure(query),
+    vulnerabilityExposure(query, deps.vulnerabilities),
     discoveryCoverage(deps),
     dataQuality(deps),
     eventSummary(query),

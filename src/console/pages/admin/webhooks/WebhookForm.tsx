@@ -22,6 +22,7 @@ const EVENTS: Record<EventName, string> = {
   "relationship.deleted": "A relationship is deleted",
   "scan.completed": "A scan has ended",
   "report.completed": "A report is ready",
+  "vulnerability.found": "A critical or exploited vulnerability affects an installation",
 };
 
 /** Creates a webhook, or changes the one that is given. Headers may hold secrets: nothing is kept in a cache. */

@@ -1,4 +1,4 @@
-import { type ByteSource, FileFault } from "./file-bytes.ts";
+import { type ByteSource, FileFault } from "./byte-source.ts";
 
 const BLOCK = 512;
 const REGULAR = new Set(["0", "\0", ""]);

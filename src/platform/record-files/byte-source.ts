@@ -15,6 +15,8 @@ export interface ByteSource {
   read(size: number): Promise<Buffer>;
   /** Consumes up to `size` bytes (default: all) in the chunks in which they arrive. */
   pieces(size?: number): AsyncGenerator<Buffer>;
+  /** Gives back the last bytes that were consumed. */
+  unread(bytes: Buffer): void;
 }
 
 export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
@@ -44,6 +46,9 @@ export function createByteSource(input: AsyncIterable<Buffer>): ByteSource {
         left -= piece.length;
         yield piece;
       }
+    },
+    unread(bytes) {
+      buffered = buffered.length === 0 ? bytes : Buffer.concat([bytes, buffered]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from "../../../errors.ts";
+import { type AppError, invalidField } from "../../errors.ts";
 
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["lt", "<"],

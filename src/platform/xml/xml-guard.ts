@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from "../../../errors.ts";
+import { type AppError, invalidField } from "../../errors.ts";
 import { doctypeEnd } from "./xml-doctype.ts";
 
 /** Deepest nesting of elements. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { childOf, childrenOf, parseXml } from "../../../src/features/discovery/formats/xml.ts";
-import { MAX_DEPTH, XML_LIMITS } from "../../../src/features/discovery/formats/xml-guard.ts";
-import { refusal } from "./formats.support.ts";
+import { childOf, childrenOf, parseXml } from "../../../src/platform/xml/xml.ts";
+import { MAX_DEPTH, XML_LIMITS } from "../../../src/platform/xml/xml-guard.ts";
+import { refusal } from "../../features/discovery/formats.support.ts";
 
 const read = (text: string, ignored?: ReadonlySet<string>) => parseXml(text, () => ignored);
 const reasonOf = (text: string, ignored?: ReadonlySet<string>) => {

@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
-import { AppError, invalidField } from "../../../errors.ts";
-import { textFault } from "../../../platform/http/json.ts";
+import { AppError, invalidField } from "../../errors.ts";
+import { textFault } from "../http/json.ts";
 import { decodeReferences } from "./xml-entities.ts";
 import { guardXml, type IgnoredByRoot, MAX_DEPTH } from "./xml-guard.ts";
 

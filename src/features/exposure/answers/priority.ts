@@ -1,0 +1,52 @@
+import type { CveFacts, Priority, Spread } from "./answers.model.ts";
+
+const SEVERITY_POINTS = 40;
+const KEV_POINTS = 25;
+const EPSS_POINTS = 15;
+const REACH_POINTS = 10;
+const LISTENING_POINTS = 4;
+const PUBLIC_POINTS = 6;
+/** Base score of a severity without a score: the middle of its range in CVSS 3.1. */
+const MIDDLE: Readonly<Record<string, number>> = { critical: 9.5, high: 8, medium: 5.5, low: 2, none: 0, unknown: 5 };
+
+/**
+ * The priority of a CVE: at most 40 points by its base score, 25 for being exploited, 15 by the predicted probability of
+ * that, 10 by the services that need what is affected, and 10 where a server of it listens (4) and has a public address (6).
+ */
+export function priorityOf(
+  { cvss, severity, kev, epss }: Pick<CveFacts, "cvss" | "severity" | "kev" | "epss">,
+  { services, listening, public: isPublic }: Pick<Spread, "services" | "listening" | "public">,
+): Priority {
+  const parts: Priority["parts"] = {
+    severity: { value: cvss?.score ?? null, points: (SEVERITY_POINTS * (cvss?.score ?? MIDDLE[severity] ?? 5)) / 10 },
+    knownExploited: { value: kev !== null, points: kev ? KEV_POINTS : 0 },
+    prediction: { value: epss, points: EPSS_POINTS * (epss ?? 0) },
+    reach: { value: services, points: (REACH_POINTS * services) / (services + 2) },
+    exposure: {
+      value: { listening, public: isPublic },
+      points: (listening ? LISTENING_POINTS : 0) + (isPublic ? PUBLIC_POINTS : 0),
+    },
+  };
+  for (const part of Object.values(parts)) part.points = Math.round(part.points * 10) / 10;
+  const sum = Object.values(parts).reduce((total, { points }) => total + points, 0);
+  return { score: Math.round(Math.min(100, sum)), parts };
+}
+
+/**
+ * The exposure of a service, 0 to 100: the highest priority of what affects it (half of it where that is only possible), and up
+ * to half of the way from there to 100 for further critical and high ones.
+ */
+export function exposureScore(
+  found: readonly { status: string | null; priority: Pick<Priority, "score">; severity: string }[],
+): number {
+  const weights = found.map(({ status, priority }) =>
+    status === "affected" ? priority.score : status === "possible" ? priority.score / 2 : 0,
+  );
+  const highest = Math.max(0, ...weights);
+  if (highest === 0) return 0;
+  const serious = found.filter(
+    ({ status, severity }) => status === "affected" && (severity === "critical" || severity === "high"),
+  ).length;
+  const further = Math.max(0, serious - 1);
+  return Math.round(highest + ((100 - highest) / 2) * (further / (further + 20)));
+}

@@ -1,0 +1,3 @@
+export { FileFault, inflated } from "./byte-source.ts";
+export { documentsOf, type FileFacts, type RecordKind, readRecords } from "./read-records.ts";
+export { type RecordFile, streamRecords } from "./stream-records.ts";

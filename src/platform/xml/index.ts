@@ -1,0 +1,1 @@
+export { childOf, childrenOf, parseXml, type XmlElement } from "./xml.ts";

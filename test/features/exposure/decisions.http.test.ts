@@ -1,0 +1,92 @@
+import { beforeAll, expect, it } from "vitest";
+import { testClock } from "../../support/clock.ts";
+import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../../support/cve-records.ts";
+import { log } from "../../support/scratch.ts";
+import { exposureService } from "./support.ts";
+
+const clock = testClock();
+const world = await exposureService({ clock });
+const { send, program, server, matchAll, service } = world;
+
+const CVE = "CVE-2024-2001";
+let hosts: string[] = [];
+let programs: string[] = [];
+beforeAll(async () => {
+  hosts = [await server(), await server()];
+  programs = [await program("a:maker:shopd:1.0", hosts[0]), await program("a:maker:shopd:1.0", hosts[1])];
+  await world.importCves(cvePage([cveRecord(CVE, [anyOf(criterion(cpe("a:maker:shopd:1.0")))])]));
+  await world.importKev(kevCatalogue([CVE]));
+  await matchAll();
+});
+
+const decide = (body: object) => send("PUT", `/v1/vulnerabilities/${CVE}/decisions`, body);
+const get = async () => (await send("GET", `/v1/vulnerabilities/${CVE}`)).body;
+const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+
+it.each([
+  [{ all: true, decision: "accepted" }, "reason"],
+  [{ all: true, decision: "accepted", reason: " " }, "reason"],
+  [{ decision: "accepted", reason: "known" }, "ci_id"],
+  [{ all: true, ci_id: "x", decision: "accepted", reason: "known" }, "ci_id"],
+  [{ all: false, decision: "accepted", reason: "known" }, "all"],
+  [{ ci_id: "nothing", decision: "accepted", reason: "known" }, "ci_id"],
+  [{ all: true, decision: "ignored", reason: "known" }, "decision"],
+  [{ all: true, decision: "accepted", reason: "known", until: "2001-01-01T00:00:00Z" }, "until"],
+  [{ all: true, decision: "accepted", reason: "known", until: "soon" }, "until"],
+])("refuses %o", async (body, field) => {
+  const answer = await decide(body);
+  expect([answer.status, answer.body.error.details[0].field]).toEqual([400, field]);
+});
+
+it("accepts one server, then all, until the decision is over", async () => {
+  const one = await decide({
+    ci_id: hosts[0],
+    decision: "mitigated",
+    reason: "the port is closed",
+    until: inMinutes(2),
+  });
+  expect(one.status, one.text).toBe(200);
+  expect(one.body).toMatchObject({
+    cve: CVE,
+    ci_id: hosts[0],
+    decision: "mitigated",
+    reason: "the port is closed",
+    in_force: true,
+  });
+  expect(await get()).toMatchObject({ status: "affected", by_status: { affected: 1, accepted: 1 }, instances: 2 });
+  const ofServer = await send("GET", `/v1/cmdb/ci/${hosts[0]}/vulnerabilities`);
+  expect(ofServer.body.data).toMatchObject([{ cve: CVE, status: "accepted" }]);
+  await decide({ all: true, decision: "accepted", reason: "known", until: inMinutes(1) });
+  expect(await get()).toMatchObject({ status: "accepted", by_status: { affected: 0, accepted: 2 } });
+  expect((await send("GET", "/v1/vulnerabilities?status=affected")).body.data).toEqual([]);
+  expect((await get()).decisions).toMatchObject([{ ci_id: null, reason: "known" }, { ci_id: hosts[0] }]);
+  // Over in the middle of matching: what counts is the time of the question.
+  clock.advance(60_000);
+  await matchAll();
+  expect(await get()).toMatchObject({ status: "affected", by_status: { affected: 1, accepted: 1 } });
+  clock.advance(60_000);
+  expect(await get()).toMatchObject({ status: "affected", by_status: { affected: 2, accepted: 0 } });
+});
+
+it("records decisions and their end in the audit log, and tells of them", async () => {
+  const end = service.app.exposure.jobs.find(({ ref }) => ref.name === "exposure.decisions")!;
+  await end.run({ tenantId: service.tenantId }, { signal: AbortSignal.timeout(10_000), log });
+  const audit = await send("GET", `/v1/admin/audit?target=${CVE}&limit=100`);
+  const actions = audit.body.data.map(({ action }: { action: string }) => action);
+  expect(actions.filter((action: string) => action === "vulnerability.decided")).toHaveLength(2);
+  expect(actions.filter((action: string) => action === "vulnerability.decision_over")).toHaveLength(2);
+  const told = await service.postgres.query<{ items: { change: string }[] }>(
+    "select items from stream_entries where tenant_id = $1 and kind = 'vulnerability'",
+    [service.tenantId],
+  );
+  expect(told.flatMap(({ items }) => items.map(({ change }) => change))).toEqual(
+    expect.arrayContaining(["found", "decided", "decision_over"]),
+  );
+});
+
+it("a decision for a program goes with it, and a false positive counts as accepted", async () => {
+  await decide({ ci_id: programs[1], decision: "false_positive", reason: "another build" });
+  expect(await get()).toMatchObject({ by_status: { affected: 1, accepted: 1 } });
+  const { decisions } = await get();
+  expect(decisions[0]).toMatchObject({ ci_id: programs[1], until: null, in_force: true });
+});
