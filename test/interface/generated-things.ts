@@ -1,7 +1,9 @@
 import { newId } from "../../src/platform/ids.ts";
+import { fileOf } from "../features/cpe-dictionary/support.ts";
 import { putJob } from "../features/jobs/support.ts";
 import { type Place, placeName } from "../support/api-document.ts";
 import { keyPair } from "../support/assertions.ts";
+import { anyOf, cpe, criterion, cvePage, cveRecord } from "../support/cve-records.ts";
 import type { ServiceApp } from "../support/service-app.ts";
 
 interface Generated {
@@ -80,6 +82,14 @@ const parkedHost: Make = async (things) => {
   throw new Error("the host was not parked");
 };
 
+/** Imports a vulnerability; returns its id. */
+export async function knownCve({ app }: ServiceApp): Promise<string> {
+  const id = "CVE-2024-0001";
+  const record = cveRecord(id, [anyOf(criterion(cpe("a:maker:product:1.0")))]);
+  await app.exposure.feeds.importCves([fileOf("cves.json", cvePage([record]))]);
+  return id;
+}
+
 /** How a thing below a path is made; what the list lacks is unknown to the service, which answers 404. */
 const MAKERS: readonly [RegExp, Make][] = [
   [/\/cmdb\/ci\/\{id\}\/cpe$/, post("/v1/cmdb/ci", () => ({ name: newId(), type: "software_instance" }))],
@@ -101,6 +111,7 @@ const MAKERS: readonly [RegExp, Make][] = [
       return post("/v1/cmdb/relationships", () => link)(things);
     },
   ],
+  [/\/vulnerabilities\/\{cve\}/, ({ service }) => knownCve(service)],
   [/\/services\/\{id\}/, post("/v1/services", () => ({ name: newId() }))],
   [/\/events\/\{id\}/, event],
   [/\/maps\/\{id\}/, post("/v1/maps", ({ cis }) => ({ name: newId(), roots: [cis[0]] }))],
@@ -175,7 +186,7 @@ export class GeneratedThings {
     const own = await this.ownOf(place);
     const names = Object.keys(path).map((name) => [
       name,
-      own && /^(id|ciId|jobId|scanId)$/.test(name) ? own : path[name]!,
+      own && /^(id|ciId|jobId|scanId|cve)$/.test(name) ? own : path[name]!,
     ]);
     return {
       path: Object.fromEntries(names),

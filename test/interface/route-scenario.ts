@@ -7,6 +7,7 @@ import { putJob } from "../features/jobs/support.ts";
 import { assertionOf, GRANT_TYPE, keyPair } from "../support/assertions.ts";
 import { fromBase32 } from "../support/base32.ts";
 import { type Answer, pathOf, type ServiceApp } from "../support/service-app.ts";
+import { knownCve } from "./generated-things.ts";
 
 export interface Request {
   params?: Record<string, string>;
@@ -83,7 +84,7 @@ export async function playScenario(service: ServiceApp): Promise<Scenario> {
   await questions(ok, live);
   await search(ok);
   await analyses(ok, live);
-  const scan = await scans(ok, live);
+  const scan = await scans(service, ok, live);
   await processMapping(ok, live);
   await reports(ok, live, replace);
   await enrichment(ok, live, replace);
@@ -707,7 +708,7 @@ async function services(ok: Ok, live: Set<string>, replace: Replace): Promise<vo
 }
 
 /** Returns the id of a completed scan. */
-async function scans(ok: Ok, live: Set<string>): Promise<string> {
+async function scans(service: ServiceApp, ok: Ok, live: Set<string>): Promise<string> {
   const submission = (scanner: string) => ({
     scan_type: "full",
     scanner_id: scanner,
@@ -747,6 +748,10 @@ async function scans(ok: Ok, live: Set<string>): Promise<string> {
   await ok("GET /v1/cmdb/ci/{id}/vulnerabilities", { params: { id: ci }, query: { kev: "true" } });
   await ok("GET /v1/cmdb/ci/{id}/sbom", { params: { id: ci } });
   await ok("GET /v1/vulnerabilities", { query: { severity: "critical,high", epss_min: "0.5" } });
+  const cve = await knownCve(service);
+  await ok("GET /v1/vulnerabilities/{cve}", { params: { cve } });
+  const decision = { ci_id: ci, decision: "mitigated", reason: "The port is closed." };
+  await ok("PUT /v1/vulnerabilities/{cve}/decisions", { params: { cve }, body: decision });
   for (const kind of ["disks", "user-accounts", "network-connections", "network-adapters", "processes"]) {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });
   }

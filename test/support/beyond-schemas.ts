@@ -22,6 +22,8 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^positions\./, reason: /^must be named by the id of a CI/ },
   { field: /^(text|ciId|type)$/, reason: /^give either/ },
   { field: /^(ciId|relationshipId)$/, reason: /^there is no such/ },
+  { field: /^ci_id$/, reason: /^(either ci_id or all: true is required|names no CI)$/ },
+  { field: /^until$/, reason: /^must be later than now$/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
   { field: /^all$/, reason: /^cannot stand beside ciIds/ },
   { field: /^name$/, reason: /^is not a CPE name/ },
