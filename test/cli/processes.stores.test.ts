@@ -10,6 +10,7 @@ const at = commandHome();
 const COMMAND_LINES: [args: string[], stdin: string, code: number, stdout: RegExp, stderr: RegExp][] = [
   [["scan"], "", 0, /"scanner_id": "orrery-scan"/, /^/],
   [["cpe", "status"], "", 0, /^There is no dictionary yet: .+\n$/, /^$/],
+  [["cve", "status"], "", 0, /^There are no known vulnerabilities yet: .+\n$/, /^$/],
   [["software", "identify", "-"], '{"name":"7-Zip"}', 0, /^\{.+\}\n$/, /^$/],
   [["process", "identify", "-"], '{"process":"x","platform":"linux"}', 0, /^\{.+\}\n$/, /^$/],
   [["demo", "--tenant", "nobody"], "", 1, /^$/, /^orrery: There is no tenant nobody/m],

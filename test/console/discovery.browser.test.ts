@@ -90,6 +90,14 @@ describe("discovery", () => {
     await page.keyboard.press("1");
     await page.getByText("Applied to its CI:").waitFor();
     await expect.poll(() => waiting.count()).toBe(before - 1);
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).waitFor();
+    // A key of the queue does nothing to the host behind the dialog.
+    await dialog.getByRole("button", { name: "Cancel" }).press("d");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("console-new-by-key");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => waiting.count()).toBe(before - 2);
   });
 
   test("who may only read is offered no decision", async () => {

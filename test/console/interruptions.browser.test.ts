@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RunningServer, serve } from "../../src/platform/http/server.ts";
 import { PASSWORD } from "../support/access.ts";
@@ -20,14 +21,22 @@ async function listen(port = 0): Promise<RunningServer> {
 }
 
 async function openAt(origin: string, address: string): Promise<OpenedConsole> {
-  const { http } = await consoleService();
   opened = await openBrowser();
-  await opened.page.goto(`${origin}/console/login?next=${encodeURIComponent(address)}`);
-  await opened.page.locator("input[name=email]").fill(http.email);
-  await opened.page.locator("input[name=password]").fill(PASSWORD);
-  await opened.page.getByRole("button", { name: "Log in" }).click();
-  await opened.page.locator("#page h1").first().waitFor();
+  await logIn(opened.page, origin, address);
   return opened;
+}
+
+async function logIn(page: Page, origin: string, address: string): Promise<void> {
+  await page.goto(`${origin}/console/login?next=${encodeURIComponent(address)}`);
+  await fillIn(page);
+  await page.locator("#page h1").first().waitFor();
+}
+
+/** Fills in the login as the tenant's administrator, or as another user with the same password. */
+async function fillIn(page: Page, email?: string): Promise<void> {
+  await page.locator("input[name=email]").fill(email ?? (await consoleService()).http.email);
+  await page.locator("input[name=password]").fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
 }
 
 async function addServer(name: string): Promise<void> {
@@ -85,9 +94,7 @@ describe("a session that ends", () => {
     opened = await openBrowser();
     const { page } = opened;
     await page.goto(`${origin}/console/login?next=/cis`);
-    await page.locator("input[name=email]").fill(email);
-    await page.locator("input[name=password]").fill(PASSWORD);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await fillIn(page, email);
     await page.getByRole("heading", { level: 1 }).waitFor();
     const headers = await http.login();
     const users = await http.call("GET", "/v1/admin/users?limit=100", { headers });
@@ -97,6 +104,39 @@ describe("a session that ends", () => {
     // The stream ends with the user: nothing needs to be clicked.
     await page.getByText("Your session is over. Log in again.").waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toBe("/cis");
+  });
+
+  test("elsewhere, by a logout with its token, leads to the login at the next step", async () => {
+    const { http, origin } = await consoleService();
+    opened = await openBrowser();
+    const { page } = opened;
+    const asked = page.waitForRequest((request) => /^Bearer /.test(request.headers().authorization ?? ""));
+    await logIn(page, origin, "/cis");
+    const { authorization } = (await asked).headers();
+    const { status } = await http.call("POST", "/v1/auth/logout", { headers: { authorization: authorization! } });
+    expect(status).toBe(200);
+    await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "Services" }).click();
+    await page.getByText("Your session is over. Log in again.").waitFor();
+    // The page that was asked for comes after the login.
+    await fillIn(page);
+    await page.getByRole("heading", { level: 1, name: "Services" }).waitFor();
+  });
+
+  test("by its time leads to the login after a reload, and from there back to the page", async () => {
+    const { http, origin } = await consoleService();
+    opened = await openBrowser();
+    const { page } = opened;
+    await logIn(page, origin, "/cis?q=shop");
+    await http.postgres.query(
+      `update refresh_tokens set expires_at = now() - interval '1 second'
+       where session_id in (select id from login_sessions where user_id in (select id from users where email = $1))`,
+      [http.email],
+    );
+    await page.reload();
+    await page.locator("input[name=email]").waitFor();
+    await fillIn(page);
+    await page.getByRole("heading", { level: 1, name: "Configuration items" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("q")).toBe("shop");
   });
 });
 

@@ -241,8 +241,7 @@ describe("the write-back of an analysis", () => {
     while ((await world.owed(ctx)).length > 0) await Promise.all([turn(), world.writeBack(ctx, second)]);
     expect(new Set(written().map(({ analysisId }) => analysisId)).size).toBe(20);
     expect(written()).toHaveLength(20);
-    // Two processes that count at the same moment may both take one more.
-    expect(most).toBeLessThanOrEqual(6);
+    expect(most).toBeLessThanOrEqual(3);
   });
 
   it("is not repeated where its success was recorded after another process took it over", async () => {

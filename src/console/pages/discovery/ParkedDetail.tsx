@@ -28,10 +28,11 @@ export function ParkedDetail(props: ParkedDetailProps) {
   const candidates = useCandidates(texts);
   const { by = texts[0], found = [] } = candidates.data ?? {};
   const search = useDebouncedCallback(setFind, 300);
-  const canDecide = mayDecide && !host.decision && !isBusy;
+  const canDecide = mayDecide && !host.decision && !isBusy && !isNewOpen;
   useHotkeys([
     ["s", () => box.current?.focus()],
     ["d", () => canDecide && decide(null)],
+    ["n", () => canDecide && newModal.open()],
     ...["1", "2", "3", "4", "5", "6"].map((key, at): [string, () => void] => [
       key,
       () => canDecide && found[at] && decide(found[at].id),
@@ -77,7 +78,7 @@ export function ParkedDetail(props: ParkedDetailProps) {
           {mayDecide && (
             <>
               <Button variant="default" onClick={newModal.open} disabled={isBusy}>
-                New CI
+                New CI (n)
               </Button>
               <Button variant="default" onClick={() => decide(null)} loading={isBusy}>
                 Dismiss (d)

@@ -22,6 +22,7 @@ const KEYS = [
   ["k", "previous"],
   ["1 to 6", "it is this candidate"],
   ["s", "look for another"],
+  ["n", "new CI"],
   ["d", "dismiss"],
   ["u", "undo"],
 ] as const;

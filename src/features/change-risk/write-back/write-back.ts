@@ -98,7 +98,7 @@ export function createWriteBack(deps: WriteBackDeps) {
     const end = performance.now() + TURN_MS;
     const work = async () => {
       while (performance.now() < end && !call.signal.aborted) {
-        const held = await writeBacksStore.claim(postgres, tenantId, newId(), clock.now());
+        const held = await postgres.transaction((tx) => writeBacksStore.claim(tx, tenantId, newId(), clock.now()));
         if (!held) return;
         await attempt(held, call);
       }

@@ -66,7 +66,7 @@ export const writeBacksStore = {
   async queue(tx: Sql, made: NewWriteBack, at: Date): Promise<void> {
     const { analysisId, tenantId, integrationId, taskNodeId, requestedAt } = made;
     // Of two at once, the second sees what the first queued.
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('change_write_backs ' || $1, 0))", [tenantId]);
+    await lockQueue(tx, tenantId);
     await tx.query(
       `insert into change_write_backs (analysis_id, tenant_id, integration_id, task_node_id, requested_at, status, not_before)
        values ($1, $2, $3, $4, $5, 'pending', $6) on conflict do nothing`,
@@ -82,10 +82,12 @@ export const writeBacksStore = {
 
   /**
    * Takes the tenant's write-back that is due longest, and logs that an attempt begins. One whose process died gives way to
-   * a later analysis of the task, as it was not free when that one was queued.
+   * a later analysis of the task, as it was not free when that one was queued. One claim at a time, until the transaction
+   * ends: of several at once, each would count the attempts under way without those of the others.
    */
-  async claim(sql: Sql, tenantId: string, attempt: string, at: Date): Promise<HeldWriteBack | undefined> {
-    const rows = await sql.query<HeldWriteBack>(
+  async claim(tx: Sql, tenantId: string, attempt: string, at: Date): Promise<HeldWriteBack | undefined> {
+    await lockQueue(tx, tenantId);
+    const rows = await tx.query<HeldWriteBack>(
       `with superseded as (
          update change_write_backs w set status = 'failed', error = '${SUPERSEDED}', superseded_by = (${LATER}), ended_at = $2,
            claimed_until = null
@@ -225,3 +227,7 @@ export const writeBacksStore = {
     return (await sql.query(text, [tenantId])).length;
   },
 };
+
+async function lockQueue(tx: Sql, tenantId: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('change_write_backs ' || $1, 0))", [tenantId]);
+}
