@@ -37,7 +37,7 @@ export function apiClient(service: Pick<App, "http">, headers: Record<string, st
 export type ApiClient = ReturnType<typeof apiClient>;
 
 /** What changes while nobody does anything, reports without data of their own, and what ends only when its reader leaves. */
-const NOT_RECORDS = /\/(jobs|export|stream|summary|openapi\.json)$|^\/oauth\/|^\/\.well-known\//;
+const NOT_RECORDS = /\/(jobs|export|sbom|stream|summary|openapi\.json)$|^\/oauth\/|^\/\.well-known\//;
 
 /**
  * Every record that variant B shows the caller, by address: each list, each thing in it, and what lies below a CI or an
