@@ -9,11 +9,12 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { resumeEarly } from "./api/session";
 import { queryClient } from "./app/query";
-import { router } from "./app/router";
+import { loadPageEarly, router } from "./app/router";
 import { SessionProvider } from "./app/session-context";
 import { cssVariables, theme } from "./app/theme";
 
 if (!location.pathname.startsWith("/console/login")) resumeEarly();
+loadPageEarly();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 // What stops the page from scrolling behind a dialog adds a style element too, and looks for its nonce here.
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });

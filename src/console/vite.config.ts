@@ -8,7 +8,7 @@ const service = process.env.ORRERY_SERVICE ?? "http://127.0.0.1:8080";
 const forwarded = { target: service, changeOrigin: true, headers: { origin: service } };
 
 /** Parts of pages that are smaller than this, before compression, join others that nearly the same pages need. */
-const SMALL_BYTES = 24_000;
+const SMALL_BYTES = 2_000;
 
 const shortOf = (name: string) => (name.startsWith("shared~") ? "shared" : path.parse(name).name);
 

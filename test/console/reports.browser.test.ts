@@ -183,7 +183,7 @@ describe("saved queries", () => {
     await query.fill('{"entity": "ci", "fields": ["nmae"]}');
     await form.getByRole("button", { name: "Save changes" }).click();
     await form.getByText(/nmae/).last().waitFor();
-    await query.fill('{"entity": "ci", "filters": [{"field": "type", "op": "eq", "value": "application"}]}');
+    await query.fill('{"entity": "ci", "filters": [{"field": "name", "op": "eq", "value": "checkout-api"}]}');
     await form.getByRole("button", { name: "Try it" }).click();
     await form.getByText(/\d+ rows in/).waitFor();
     await form.getByRole("button", { name: "Save changes" }).click();

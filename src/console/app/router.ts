@@ -55,6 +55,13 @@ function absent(raw: Record<string, unknown>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
 }
 
+/** Loads the code of the page in the address while the session is still asked for: the router would wait for that first. */
+export function loadPageEarly(): void {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  // A part that cannot be loaded is told by the router, which asks for it again.
+  for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
