@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { PASSWORD } from "../support/access.ts";
 import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(180)}`;
@@ -116,6 +117,66 @@ describe("one configuration item", () => {
     for (const name of ["Edit", "Delete", "Save changes"]) {
       expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
     }
+  });
+});
+
+describe("what a scope is missing for", () => {
+  /** A console that takes its user for one who may write, whatever the service knows. */
+  const openAsIfWriter = async (address: string) => {
+    const { origin } = await consoleService();
+    const { page } = await open("/account", { scopes: ["cmdb.read"] });
+    await page.route("**/console/session", async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as { scopes: string[] };
+      session.scopes.push("cmdb.write", "cmdb.delete");
+      await route.fulfill({ response, json: session });
+    });
+    await page.goto(`${origin}/console${address}`);
+    return page;
+  };
+
+  test("is refused where a change is forced, which is said beside what was typed", async () => {
+    const id = await newCi("forced-server", { description: "before" });
+    const page = await openAsIfWriter(`/cis/${id}?edit=true`);
+    const description = page.getByRole("textbox", { name: "Description" });
+    await description.fill("after");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page
+      .getByText(/cmdb\.write/)
+      .first()
+      .waitFor();
+    expect(await description.inputValue()).toBe("after");
+    expect(await send("GET", `/v1/cmdb/ci/${id}`)).toMatchObject({ description: "before" });
+  });
+
+  test("is refused where a deletion is forced, and the CI is there", async () => {
+    const id = await newCi("forced-switch");
+    const page = await openAsIfWriter(`/cis/${id}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page
+      .getByText(/cmdb\.delete/)
+      .first()
+      .waitFor();
+    expect(await send("GET", `/v1/cmdb/ci/${id}`)).toMatchObject({ name: "forced-switch" });
+  });
+
+  test("is not offered after it was taken away: the session ends, and the next one may only read", async () => {
+    const { http } = await consoleService();
+    const id = await newCi("narrowed-server");
+    const { page, email } = await open(`/cis/${id}`, { scopes: ["cmdb.read", "cmdb.write"] });
+    await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
+    const headers = await http.login();
+    const users = await http.call("GET", `/v1/admin/users?search=${email}`, { headers });
+    const user = users.body.data.find((one: { email: string }) => one.email === email);
+    const body = { scopes: ["cmdb.read"] };
+    expect((await http.call("PUT", `/v1/admin/users/${user.id}`, { headers, body })).status).toBe(200);
+    await page.getByText("Your session is over").waitFor();
+    await page.locator("input[name=email]").fill(email!);
+    await page.locator("input[name=password]").fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { level: 1, name: "narrowed-server" }).waitFor();
+    expect(await page.getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
   });
 });
 

@@ -94,6 +94,25 @@ describe("the session", () => {
   });
 });
 
+test("the first page comes with 250 kB of JavaScript at most", async () => {
+  const { page } = await open("/account");
+  const { origin } = await consoleService();
+  const debug = await page.context().newCDPSession(page);
+  await debug.send("Network.enable");
+  await debug.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  debug.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  debug.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(`${origin}/console/`);
+  await settled(page);
+  expect(scripts.size).toBeGreaterThan(2);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(250_000);
+});
+
 test("what an address holds and a page does not know counts as absent", async () => {
   const { page, faults } = await open("/cis?limit=%22x%22&sort=%7B%22a%22%3A1%7D&tab=%3Cscript%3E");
   await settled(page);

@@ -63,6 +63,22 @@ describe("software", () => {
     await expect.poll(() => waiting.count()).toBe(before);
   });
 
+  test("a pending mapping is changed with the keyboard alone, and taken back", async () => {
+    const { page } = await open("/software/pending");
+    const waiting = page.getByRole("navigation", { name: "Mappings that wait" }).getByRole("button");
+    const before = await waiting.count();
+    await page.keyboard.press("e");
+    const name = page.getByRole("region", { name: "The mapping" }).locator("input[name=name]");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("Ledger of the Console");
+    await page.keyboard.press("Enter");
+    await page.getByText("Changed and verified:").waitFor();
+    await expect.poll(() => waiting.count()).toBe(before - 1);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("u");
+    await expect.poll(() => waiting.count()).toBe(before);
+  });
+
   test("filters of mappings stand in the address and can be cleared", async () => {
     const { page } = await open("/software/mappings?status=pending");
     await page.getByRole("group", { name: "Filters that hold" }).getByText("Status: pending").waitFor();

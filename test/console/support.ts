@@ -69,6 +69,8 @@ export interface OpenOptions {
 export interface OpenedConsole {
   page: Page;
   context: BrowserContext;
+  /** Who is logged in. */
+  email?: string;
   /** What the browser complained of: errors in the page, in its console, breaches of the content security policy. */
   faults: string[];
   close(): Promise<void>;
@@ -86,7 +88,7 @@ export async function openConsole(address = "/", options: OpenOptions = {}): Pro
   if (await page.getByRole("textbox", { name: "Tenant" }).isVisible()) throw new Error("the email is not unique");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.locator("#page h1").first().waitFor();
-  return opened;
+  return { ...opened, email };
 }
 
 /** A browser of its own with an empty page, and the record of its complaints. */
