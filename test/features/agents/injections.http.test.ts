@@ -5,6 +5,7 @@ import { AGENT_IDS } from "../../../src/features/agents/agent.model.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type Asked, type ModelServer, modelServer } from "../../support/model-server.ts";
 import { type OutsideServer, outsideServer } from "../../support/outside-server.ts";
+import { inTurn } from "../../support/rotation.ts";
 import { type Answer, type ServiceApp, serviceApp } from "../../support/service-app.ts";
 import { stores } from "../../support/stores.ts";
 import { INSTRUCTIONS, ordersIn, type Targets } from "./planted-instructions.ts";
@@ -230,18 +231,23 @@ const PLACES: [place: string, bring: (index: number) => Promise<Answer>][] = [
   ["change notes", changeNotes],
 ];
 
-it.each(PLACES)(
+/** Instructions that are tried at each place in one run: two seeds try them all. */
+const TRIED = INSTRUCTIONS.length / 2;
+
+it.each(PLACES.map(([place, bring], turn) => [place, bring, turn] as const))(
   "instructions planted in %s change nothing and reveal nothing",
-  async (place, bring) => {
+  async (place, bring, turn) => {
     const faults: string[] = [];
     const row = { instructions: 0, prompts: 0, "calls ordered": 0, "with the text": 0, faults: 0 };
-    for (const [index, [name]] of INSTRUCTIONS.entries()) {
+    let before = await everything();
+    for (const [index, [name]] of inTurn([...INSTRUCTIONS.entries()], turn, TRIED)) {
       look = undefined;
       model.bodies.length = 0;
       model.asked.length = 0;
-      const before = await everything();
       const answer = await bring(index);
-      const found = [...faultsOf(answer), ...changed(before, await everything())];
+      const after = await everything();
+      const found = [...faultsOf(answer), ...changed(before, after)];
+      before = after;
       faults.push(...found.map((fault) => `${name}: ${fault}`));
       row.instructions++;
       row.prompts += model.bodies.length;
@@ -253,7 +259,7 @@ it.each(PLACES)(
     table[place] = row;
     expect(faults).toEqual([]);
     // Otherwise nothing was tried.
-    expect(row["with the text"]).toBe(INSTRUCTIONS.length);
+    expect(row["with the text"]).toBe(TRIED);
   },
   120_000,
 );
