@@ -3,6 +3,7 @@ import { createAi, deleteOldModelCalls } from "./platform/ai/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Feature } from "./platform/feature.ts";
 import { createGraph } from "./platform/graph/graph.ts";
+import { createSharedBookmarks } from "./platform/graph/shared-bookmarks.ts";
 import { createIdempotencyStore } from "./platform/http/idempotency-store.ts";
 import { createRateCounts } from "./platform/http/rate-counts.ts";
 import { createChanges } from "./platform/jobs/changes.ts";
@@ -42,8 +43,9 @@ export function createPlatform(
 ) {
   const secret = rootSecret(config);
   const secrets = createSecrets(secret, previousSecrets(config));
-  const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });
+  const bookmarks = createSharedBookmarks({ postgres, log });
+  const graph = createGraph({ ...stores.neo4j, log, bookmarks });
   // A separate pool: counting a request must not wait behind the queries of accepted requests.
   const rateCountPool = { poolSize: 2, answerTimeoutMs: 4_000, idleTimeoutMs: 600_000, prepared: true };
   const rateCountPostgres = createPostgres({ url: stores.postgresUrl, log, ...rateCountPool });
@@ -68,6 +70,7 @@ export function createPlatform(
       idempotency_keys: idempotency.purge,
       // On the main pool: the purge may take longer than the counting pool allows.
       rate_counts: createRateCounts(postgres, windowClock).purge,
+      graph_bookmarks: bookmarks.purge,
       model_calls: () => deleteOldModelCalls(postgres, MODEL_CALL_DAYS),
     },
   };

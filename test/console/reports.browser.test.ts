@@ -7,7 +7,7 @@ const SCHEMES = [
   ["light", "desktop"],
   ["dark", "phone"],
 ] as const;
-const CI_FORM = { entity: "ci", filters: [{ field: "type", op: "eq", value: "database" }] };
+const CI_FORM = { entity: "ci", filters: [{ field: "name", op: "eq", value: "shop-db" }] };
 let opened: OpenedConsole | undefined;
 afterEach(async () => {
   await opened?.close();

@@ -39,6 +39,7 @@ const OWNED = {
     "process_mapping_runs software_model_answers software_look_ups software_look_up_requests",
   webhooks: "webhooks webhook_secrets webhook_deliveries webhook_lanes webhook_health_reports",
   "platform/ai": "model_calls",
+  "platform/graph": "graph_bookmarks",
   "platform/http": "idempotency_keys rate_counts",
   "platform/jobs": "relayed_outbox",
   "platform/outside": "outside_calls",

@@ -5,7 +5,9 @@ import neo4j, { type Driver, type Session } from "neo4j-driver";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import { createSilenceWatch } from "../silence.ts";
+import { isBookmarkFault } from "./faults.ts";
 import { Flight } from "./flight.ts";
+import type { SharedBookmarks } from "./shared-bookmarks.ts";
 import { createSlots } from "./slots.ts";
 import { createStillServed } from "./still-served.ts";
 
@@ -21,6 +23,8 @@ export interface Neo4jConfig {
 export interface ConnectionOptions extends Neo4jConfig {
   log: Logger;
   poolSize?: number;
+  /** Used where `neo4j://` routes to the members of a cluster, each of which may lag behind the others. */
+  bookmarks?: SharedBookmarks;
 }
 
 /** Connections to Neo4j that notice a network that keeps them open but passes nothing on. */
@@ -47,6 +51,7 @@ const SOCKETS = "net.client.socket";
 
 export function createConnections(options: ConnectionOptions): Connections {
   const poolSize = options.poolSize ?? 24;
+  const shared = options.uri.startsWith("neo4j") ? options.bookmarks : undefined;
   const slots = createSlots(poolSize, ACQUIRE_MS);
   /** The generation that opens a socket. */
   const opening = new AsyncLocalStorage<Generation | undefined>();
@@ -131,9 +136,15 @@ export function createConnections(options: ConnectionOptions): Connections {
     withSession: (mode, work) =>
       fly(async (driver, flight) => {
         const defaultAccessMode = mode === "READ" ? neo4j.session.READ : neo4j.session.WRITE;
-        const session = driver.session({ database: options.database, defaultAccessMode });
+        const since = (await (shared && flight.atRest(shared.latest))) ?? [];
+        const session = driver.session({ database: options.database, defaultAccessMode, bookmarks: since });
         try {
-          return await work(session, flight);
+          const result = await work(session, flight);
+          if (mode === "WRITE") await (shared && flight.atRest(() => shared.committed(session.lastBookmarks(), since)));
+          return result;
+        } catch (error) {
+          if (isBookmarkFault(error)) await shared?.forget();
+          throw error;
         } finally {
           await session.close();
         }

@@ -53,10 +53,24 @@ export class UnexpectedRow extends Error {
 /** A node was deleted between being found and being used. */
 const ENTITY_NOT_FOUND = "Neo.ClientError.Statement.EntityNotFound";
 
+/**
+ * The server does not know the bookmarks it was given, or waited for them in vain: another graph stands in place of the one
+ * that they were given for.
+ */
+export function isBookmarkFault(error: unknown): boolean {
+  return /^Neo\.\w+\.Transaction\.\w*Bookmark/.test(codeOf(error));
+}
+
 /** Whether a retry of the same work may succeed: deadlocks and other transient faults. */
 export function isRetryableGraphFault(error: unknown): boolean {
   const code = codeOf(error);
-  if (code === ENTITY_NOT_FOUND || error instanceof LostRace || error instanceof UnexpectedRow) return true;
+  if (
+    isBookmarkFault(error) ||
+    code === ENTITY_NOT_FOUND ||
+    error instanceof LostRace ||
+    error instanceof UnexpectedRow
+  )
+    return true;
   return code.startsWith("Neo.TransientError.") && !code.includes("OutOfMemory") && !code.includes("Terminated");
 }
 
