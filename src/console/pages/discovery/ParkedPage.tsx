@@ -1,10 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { rowsOf } from "../../api/listed";
 import { useMay } from "../../app/session-context";
+import { DecisionNotice } from "../../components/DecisionNotice";
 import { EmptyState } from "../../components/EmptyState";
 import { Keys } from "../../components/Keys";
 import { PageError } from "../../components/PageError";
@@ -72,32 +73,13 @@ export function ParkedPage() {
         {mayDecide && !decided && hosts.length > 0 && <Keys keys={KEYS} />}
       </Group>
       {latest && (
-        <Alert
-          mb="sm"
-          py={6}
-          color="green"
-          variant="light"
-          role="status"
-          icon={<CircleCheck aria-hidden />}
-          withCloseButton
-          closeButtonLabel="Close"
-          onClose={() => setLatest(undefined)}
-        >
-          <Group gap="sm">
-            <Text size="sm" className="clip" maw="60%">
-              {latest.ciId ? "Applied to its CI: " : "Dismissed: "}
-              <bdi>{labelOf(latest.host)}</bdi>
-            </Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              loading={isBusy}
-              onClick={() => takeBack.mutate(latest.host.id)}
-            >
-              Undo (u)
-            </Button>
-          </Group>
-        </Alert>
+        <DecisionNotice
+          done={latest.ciId ? "Applied to its CI" : "Dismissed"}
+          subject={labelOf(latest.host)}
+          isBusy={isBusy}
+          undo={() => takeBack.mutate(latest.host.id)}
+          close={() => setLatest(undefined)}
+        />
       )}
       {parked.error ? (
         <PageError error={parked.error} reset={() => void parked.refetch()} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { rowsOf } from "../../api/listed";
 import { useMay } from "../../app/session-context";
+import { DecisionNotice } from "../../components/DecisionNotice";
 import { EmptyState } from "../../components/EmptyState";
 import { Keys } from "../../components/Keys";
 import { PageError } from "../../components/PageError";
@@ -69,26 +70,13 @@ export function PendingPage() {
         {mayDecide && items.length > 0 && <Keys keys={KEYS} />}
       </Group>
       {latest && (
-        <Alert
-          mb="sm"
-          py={6}
-          color="green"
-          variant="light"
-          role="status"
-          icon={<CircleCheck aria-hidden />}
-          withCloseButton
-          closeButtonLabel="Close"
-          onClose={() => setLatest(undefined)}
-        >
-          <Group gap="sm">
-            <Text size="sm" className="clip" maw="60%">
-              {DONE[latest.kind]}: <bdi>{labelOf(latest.mapping)}</bdi>
-            </Text>
-            <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => undo.mutate(latest)}>
-              Undo (u)
-            </Button>
-          </Group>
-        </Alert>
+        <DecisionNotice
+          done={DONE[latest.kind]}
+          subject={labelOf(latest.mapping)}
+          isBusy={isBusy}
+          undo={() => undo.mutate(latest)}
+          close={() => setLatest(undefined)}
+        />
       )}
       {mappings.error ? (
         <PageError error={mappings.error} reset={() => void mappings.refetch()} />
