@@ -11,12 +11,12 @@ const env = {
 };
 
 /** What is polled for has the seconds that a busy machine may take. */
-const expect = { poll: { timeout: 15_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 /** With servers in it. A machine that does other work takes several times as long as one that does not. */
 const real = {
   expect,
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 240_000,
   pool: "forks" as const,
   maxWorkers: 2,

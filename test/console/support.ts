@@ -101,7 +101,7 @@ export async function openBrowser({ scheme = "light", width = "desktop" }: OpenO
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on("console", (message) => {
     // The browser writes an error for each refused request: pages show those, and tests look at the pages.
@@ -115,7 +115,7 @@ export async function openBrowser({ scheme = "light", width = "desktop" }: OpenO
 /** Resolves when the page shows no sign of loading. The stream of changes stays open: the network is never idle. */
 export async function settled(page: Page): Promise<void> {
   const signs = page.locator("#page").locator("[aria-label*=oading], .mantine-Loader-root, .mantine-Skeleton-root");
-  await expect.poll(() => signs.count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => signs.count(), { timeout: 60_000 }).toBe(0);
 }
 
 /** No violation that axe-core knows, and nothing wider than the window. */
