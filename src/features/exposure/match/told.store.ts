@@ -1,7 +1,11 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 
-/** Profiles, with all CVEs or with these, or instances, whose findings may be new. */
-export type MaybeNew = { profileIds: readonly string[]; cves?: readonly string[] } | { ciIds: readonly string[] };
+/** Whose findings may be new: those of instances, of profiles, or of CVEs; of profiles and CVEs, those of both. */
+export interface MaybeNew {
+  ciIds?: readonly string[];
+  profileIds?: readonly string[];
+  cves?: readonly string[];
+}
 
 /** An instance that is newly affected by a critical or known exploited CVE. */
 export interface FoundRow {
@@ -52,14 +56,17 @@ const MOST_NAMED = 20;
  * may be later.
  */
 function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, mostAnHour: number): Promise<FoundRow[]> {
-  const [column, ids, cves] = "ciIds" in maybe ? ["ci_id", maybe.ciIds] : ["profile_id", maybe.profileIds, maybe.cves];
+  const values: unknown[] = [tenantId, now, mostAnHour];
+  const among = (column: string, ids: readonly string[] | undefined) =>
+    ids ? ` and r.${column} = any($${values.push(ids)}::text[])` : "";
+  const { ciIds, profileIds, cves } = maybe;
+  const narrowed = `${among("ci_id", ciIds)}${among("profile_id", profileIds)}${among("cve", cves)}`;
   return tx.query(
     `with fresh as (
-       select r.ci_id, r.cve, row_number() over (order by ${MOST_URGENT_FIRST}) as place from ${WORTH_TELLING}
-         and r.${column} = any($3::text[])${cves ? " and r.cve = any($5::text[])" : ""}
+       select r.ci_id, r.cve, row_number() over (order by ${MOST_URGENT_FIRST}) as place from ${WORTH_TELLING}${narrowed}
          and not exists (select from exposure_told t where (t.tenant_id, t.ci_id, t.cve) = (r.tenant_id, r.ci_id, r.cve))
      ), room as (
-       select $4::integer - count(*) as places from exposure_told
+       select $3::integer - count(*) as places from exposure_told
        where tenant_id = $1 and told_at > $2::timestamptz - interval '1 hour'
      ), noted as (
        insert into exposure_told (tenant_id, ci_id, cve, told_at, is_gathered)
@@ -72,7 +79,7 @@ function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, mostAn
      select ${FOUND} from noted n join exposure_results r on r.tenant_id = $1 and r.ci_id = n.ci_id and r.cve = n.cve
      join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve ${MORE_OF_IT}
      where not n.is_gathered order by ${MOST_URGENT_FIRST}`,
-    [tenantId, now, ids, mostAnHour, ...(cves ? [cves] : [])],
+    values,
   );
 }
 

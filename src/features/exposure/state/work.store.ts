@@ -62,13 +62,17 @@ async function postponeWork(tx: Sql, tenantId: string, ciIds: readonly string[])
   );
 }
 
+const LOCK_ID = "hashtextextended('exposure ' || $1, 0)";
+
 /** Tries to take the lock of the tenant until the transaction ends; false if another transaction holds it. */
 async function tryLock(tx: Sql, tenantId: string): Promise<boolean> {
-  const [row] = await tx.query<{ taken: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtextextended('exposure ' || $1, 0)) as taken",
-    [tenantId],
-  );
+  const [row] = await tx.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${LOCK_ID}) as taken`, [tenantId]);
   return row?.taken ?? false;
+}
+
+/** Waits for the lock of the tenant, which a step of matching holds. */
+async function lock(tx: Sql, tenantId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK_ID})`, [tenantId]);
 }
 
 export interface TenantState {
@@ -167,6 +171,7 @@ export const workStore = {
   completeWork,
   postponeWork,
   tryLock,
+  lock,
   tenantState,
   setWalk,
   setMatchedTo,
