@@ -37,17 +37,16 @@ export interface GatheredRow extends FoundRow {
   mostUrgent: string[];
 }
 
-/** Affected instances of critical and known exploited CVEs, as `r`, `c` and `k`, of which no decision accepts any. */
-const WORTH_TELLING = `exposure_results r join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve
-  where r.tenant_id = $1 and r.status = 'affected' and (c.severity = 'critical' or k.cve is not null)
-    and not exists (select from vulnerability_decisions d where d.tenant_id = $1 and d.cve = r.cve
-      and d.ci_id in ('', r.ci_id, coalesce(r.server_id, '')) and (d.until is null or d.until > $2))`;
-const MOST_URGENT_FIRST = "k.cve is null, c.cvss_score desc nulls last, r.cve desc, r.ci_id";
+const accepted = (instance: string, cve: string) => `exists (
+  select from vulnerability_decisions d where d.tenant_id = $1 and d.cve = ${cve}.cve
+    and d.ci_id in ('', ${instance}.ci_id, coalesce(${instance}.server_id, '')) and (d.until is null or d.until > $2))`;
 const FOUND = `c.cve, c.severity, c.cvss_score as score, e.score as epss, k.added::text as "kevAdded", k.due::text as "kevDue",
   c.published, c.summary, r.reason, r.criterion, r.ci_id as "instanceId", r.name as "instanceName",
   r.server_id as "serverId", h.name as "serverName"`;
-const MORE_OF_IT = `left join epss_scores e on e.cve = r.cve
+const OF_IT = `join exposure_results r on r.tenant_id = $1 and r.ci_id = n.ci_id and r.cve = n.cve
+  join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve left join epss_scores e on e.cve = r.cve
   left join exposure_hosts h on h.tenant_id = $1 and h.ci_id = r.server_id`;
+const MOST_URGENT_FIRST = "k.cve is null, c.cvss_score desc nulls last, r.cve desc, r.ci_id";
 const MOST_NAMED = 20;
 
 /**
@@ -55,16 +54,30 @@ const MOST_NAMED = 20;
  * as fewer than `mostAnHour` were within the last hour; the others are gathered. One that a decision accepts is not noted, and
  * may be later.
  */
-function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, mostAnHour: number): Promise<FoundRow[]> {
+async function noteFound(
+  tx: Sql,
+  tenantId: string,
+  { ciIds, profileIds, cves }: MaybeNew,
+  now: Date,
+  mostAnHour: number,
+): Promise<FoundRow[]> {
   const values: unknown[] = [tenantId, now, mostAnHour];
-  const among = (column: string, ids: readonly string[] | undefined) =>
-    ids ? ` and r.${column} = any($${values.push(ids)}::text[])` : "";
-  const { ciIds, profileIds, cves } = maybe;
-  const narrowed = `${among("ci_id", ciIds)}${among("profile_id", profileIds)}${among("cve", cves)}`;
-  return tx.query(
-    `with fresh as (
-       select r.ci_id, r.cve, row_number() over (order by ${MOST_URGENT_FIRST}) as place from ${WORTH_TELLING}${narrowed}
-         and not exists (select from exposure_told t where (t.tenant_id, t.ci_id, t.cve) = (r.tenant_id, r.ci_id, r.cve))
+  const among = (column: string, ids: readonly string[]) => ` and ${column} = any($${values.push(ids)}::text[])`;
+  const ofCis = ciIds ? among("i.ci_id", ciIds) : "";
+  const ofProfiles =
+    ofCis && ` and f.profile_id in (select profile_id from exposure_instances i where i.tenant_id = $1${ofCis})`;
+  const narrowed = `${ofProfiles}${profileIds ? among("f.profile_id", profileIds) : ""}${cves ? among("f.cve", cves) : ""}`;
+  // The few findings that are worth it come first: each may have thousands of instances.
+  const noted = await tx.query<{ ciId: string; cve: string }>(
+    `with worth as materialized (
+       select f.profile_id, f.cve, k.cve is null as is_unknown, c.cvss_score as score
+       from exposure_findings f join cve_records c on c.cve = f.cve left join kev_entries k on k.cve = f.cve
+       where f.tenant_id = $1 and f.status = 'affected' and (c.severity = 'critical' or k.cve is not null)${narrowed}
+     ), fresh as (
+       select i.ci_id, w.cve, row_number() over (order by is_unknown, score desc nulls last, w.cve desc, i.ci_id) as place
+       from worth w join exposure_instances i on i.profile_id = w.profile_id and i.tenant_id = $1${ofCis}
+       where not ${accepted("i", "w")}
+         and not exists (select from exposure_told t where t.tenant_id = $1 and t.ci_id = i.ci_id and t.cve = w.cve)
      ), room as (
        select $3::integer - count(*) as places from exposure_told
        where tenant_id = $1 and told_at > $2::timestamptz - interval '1 hour'
@@ -76,10 +89,13 @@ function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, mostAn
        update exposure_tenants set has_gathered = true
        where tenant_id = $1 and not has_gathered and exists (select from noted where is_gathered)
      )
-     select ${FOUND} from noted n join exposure_results r on r.tenant_id = $1 and r.ci_id = n.ci_id and r.cve = n.cve
-     join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve ${MORE_OF_IT}
-     where not n.is_gathered order by ${MOST_URGENT_FIRST}`,
+     select ci_id as "ciId", cve from noted where not is_gathered`,
     values,
+  );
+  if (noted.length === 0) return [];
+  return tx.query(
+    `select ${FOUND} from unnest($2::text[], $3::text[]) as n (ci_id, cve) ${OF_IT} order by ${MOST_URGENT_FIRST}`,
+    [tenantId, noted.map(({ ciId }) => ciId), noted.map(({ cve }) => cve)],
   );
 }
 
@@ -89,24 +105,23 @@ function noteFound(tx: Sql, tenantId: string, maybe: MaybeNew, now: Date, mostAn
  */
 async function takeGathered(tx: Sql, tenantId: string, now: Date): Promise<GatheredRow | undefined> {
   await tx.query(
-    `with still as materialized (select r.ci_id, r.cve from ${WORTH_TELLING})
-     delete from exposure_told t where tenant_id = $1 and is_gathered
-       and not exists (select from still s where s.ci_id = t.ci_id and s.cve = t.cve)`,
+    `delete from exposure_told t where tenant_id = $1 and is_gathered and not exists (
+       select from exposure_results r where r.tenant_id = $1 and r.ci_id = t.ci_id and r.cve = t.cve and r.status = 'affected'
+         and not ${accepted("r", "r")})`,
     [tenantId, now],
   );
   const [row] = await tx.query<GatheredRow>(
     `with taken as materialized (select ci_id, cve from exposure_told where tenant_id = $1 and is_gathered),
-     all_of_it as materialized (
+     gathered as materialized (
        select ${FOUND}, row_number() over (order by ${MOST_URGENT_FIRST}) as place, k.cve is not null as "isKev"
-       from taken t join exposure_results r on r.tenant_id = $1 and r.ci_id = t.ci_id and r.cve = t.cve
-       join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve ${MORE_OF_IT}
+       from taken n ${OF_IT}
      ), counts as (
        select count(*) as findings, count(distinct cve) as vulnerabilities, count(distinct "instanceId") as instances,
               count(distinct cve) filter (where "isKev") as "knownExploited", count(distinct "serverId") as servers
-       from all_of_it
+       from gathered
      )
-     select a.*, n.*, array(select cve from all_of_it group by cve order by min(place) limit $2) as "mostUrgent"
-     from all_of_it a cross join counts n where place = 1`,
+     select g.*, n.*, array(select cve from gathered group by cve order by min(place) limit $2) as "mostUrgent"
+     from gathered g cross join counts n where place = 1`,
     [tenantId, MOST_NAMED],
   );
   await tx.query("update exposure_told set is_gathered = false where tenant_id = $1 and is_gathered", [tenantId]);
