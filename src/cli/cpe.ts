@@ -10,7 +10,7 @@ export function addCpe(program: Command, io: Io): void {
   cpe
     .command("import")
     .description(
-      "take files of the vulnerability database's CPE products in: API 2.0 pages and feeds, also .gz, .tar.gz, .zip",
+      "take files of the vulnerability database's CPE products in: API 2.0 pages and feeds, also .gz, .zst, .tar.gz, .zip",
     )
     .argument("<file...>", "files; - is standard input")
     .option("--json", "print the result as JSON")

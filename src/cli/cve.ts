@@ -18,7 +18,9 @@ export function addCve(program: Command, io: Io): void {
   const cve = program.command("cve").description("manage known vulnerabilities");
   cve
     .command("import")
-    .description("take files of the vulnerability database's CVEs in: API 2.0 pages and feeds, also .gz, .tar.gz, .zip")
+    .description(
+      "take files of the vulnerability database's CVEs in: API 2.0 pages and feeds, also .gz, .zst, .tar.gz, .zip",
+    )
     .argument("[file...]", "files of CVEs; - is standard input")
     .option("--kev <file>", "catalogue of known exploited vulnerabilities, JSON", collect, [])
     .option("--epss <file>", "scores of exploit prediction, CSV", collect, [])

@@ -181,6 +181,18 @@ export interface VulnerabilitySnapshot {
   criterion: string | null;
   instance: { id: string; name: string };
   server: { id: string; name: string } | null;
+  /** Of a message that stands for many findings, of which it shows the most urgent: how many, that one included. */
+  gathered: {
+    /** Pairs of instance and CVE. */
+    findings: number;
+    vulnerabilities: number;
+    /** Of these vulnerabilities. */
+    known_exploited: number;
+    instances: number;
+    servers: number;
+    /** Ids of the most urgent CVEs, at most 20. */
+    most_urgent: string[];
+  } | null;
 }
 
 /** A decision of a person on a CVE; `ci_id` null: for all instances. */

@@ -127,6 +127,7 @@ async function inTenants(
     routes,
     call,
     tenantId: mine.id,
+    otherTenantId: others.id,
     email: mine.email,
     password: PASSWORD,
     /** Header of a fresh login of the tenant's administrator. */

@@ -1,4 +1,5 @@
 import type { CpeRecord } from "../../platform/nvd/index.ts";
+import type { CopiedFile } from "../../platform/nvd-copy/index.ts";
 
 /** Part, vendor and product of CPE names, unescaped. */
 export interface CpePairKey {
@@ -41,18 +42,7 @@ export interface CpeVersionKey {
 export type CpeVersionEntry = Pick<CpeEntry, "update" | "deprecated" | "deprecatedBy"> & CpePairKey & CpeVersionKey;
 
 /** The result of importing one file. Counts are of entries. */
-export interface ImportedFile {
-  file: string;
-  status: "done" | "failed";
-  /** Read from the file and now in the dictionary. */
-  entries: number;
-  added: number;
-  changed: number;
-  /** In an undocumented format, and left out. */
-  refused: number;
-  /** Why it failed, else why entries were left out. */
-  problem?: string;
-}
+export type ImportedFile = CopiedFile;
 
 export interface DictionaryStatus {
   entries: number;

@@ -1,3 +1,4 @@
+import type { RefreshWindow } from "../../platform/nvd-copy/index.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { DictionaryStatus, ImportedFile } from "./cpe-dictionary.model.ts";
 
@@ -6,14 +7,6 @@ const WRITER_LOCK_ID = 0x0_43_50_45;
 
 /** Postgres channel for changes of pairs; the payload is the change's number. */
 export const CHANGE_CHANNEL = "orrery_cpe_dictionary";
-
-/** The time range of changes that a refresh fetches; `index` products of it are imported. */
-export interface RefreshWindow {
-  from: Date;
-  to: Date;
-  index: number;
-  total: number | null;
-}
 
 export interface DictionaryState {
   change: number;
@@ -91,7 +84,7 @@ async function startImport(sql: Sql, id: string, file: string): Promise<void> {
   await sql.query("insert into cpe_imports (id, file, state) values ($1, $2, 'running')", [id, file]);
 }
 
-export type ImportProgress = Pick<ImportedFile, "entries" | "added" | "changed" | "refused"> & { problem?: string };
+type ImportProgress = Pick<ImportedFile, "entries" | "added" | "changed" | "refused"> & { problem?: string };
 
 async function recordProgress(
   sql: Sql,

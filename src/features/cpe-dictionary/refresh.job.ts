@@ -1,6 +1,6 @@
 import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
+import type { Refresh } from "../../platform/nvd-copy/index.ts";
 import { REFRESH_DICTIONARY } from "./job-refs.ts";
-import type { Refresh } from "./refresh.ts";
 
 /** Refreshes the dictionary once a day. A first refresh may take hours, because of the spacing between calls. */
 export function refreshJob(refresh: Refresh): JobDefinition {

@@ -1,12 +1,12 @@
 import { defineJob, type JobDefinition } from "../../platform/jobs/job-ref.ts";
+import type { Refresh } from "../../platform/nvd-copy/index.ts";
 import type { EndDecisions } from "./decisions/end-decisions.ts";
-import type { RefreshCves } from "./import/refresh-cves.ts";
 import { END_DECISIONS, MATCH_TENANT, READ_RENAMES, REFRESH_CVES } from "./job-refs.ts";
 import type { MatchTenant } from "./match/match-tenant.ts";
 import type { createReadRenames } from "./match/read-renames.ts";
 
 export interface ExposureJobsDeps {
-  refreshCves: RefreshCves;
+  refreshCves: Refresh;
   matchTenant: MatchTenant;
   readRenames: ReturnType<typeof createReadRenames>;
   endDecisions: EndDecisions;

@@ -30,8 +30,12 @@ const beyond = query("reach/beyond", {
   params: z.object({ tenantId, furthest: propertyMap, inside: propertyMap, ...traversalParams, limit: z.int() }),
   row: z.object({ id: z.string() }),
 });
+const step = query("reach/step", {
+  params: z.object({ tenantId, furthest: propertyMap, ...traversalParams, limit: z.int() }),
+  row: z.object({ ids: texts }),
+});
 /** In the order of the query: to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy. */
-const step = z.tuple([
+const failureStep = z.tuple([
   z.int(),
   z.string(),
   z.enum(GRAPH_RELATIONSHIP_TYPES),
@@ -43,7 +47,7 @@ const step = z.tuple([
 ]);
 const steps = query("reach/steps", {
   params: z.object({ tenantId, places: propertyMap, ...propagationParams }),
-  row: z.object({ from: z.int(), steps: z.array(step) }),
+  row: z.object({ from: z.int(), steps: z.array(failureStep) }),
 });
 /** Custom types on which a failure propagates, and whether relationships found by an AI model count. */
 export interface Propagation {
@@ -97,6 +101,17 @@ export const reachGraph = {
     return rows.map(({ id }) => id);
   },
 
+  /** At most `limit` CIs one step away from any of `furthest`, which may be among them; in any order. */
+  async step(
+    graph: Graph,
+    tenantId: string,
+    search: Traversal & { furthest: readonly string[]; limit: number },
+  ): Promise<string[]> {
+    const furthest = setOf(search.furthest);
+    const params = { tenantId, furthest, ...traversalParamsOf(search), limit: search.limit };
+    return (await graph.read(step, params))[0]?.ids ?? [];
+  },
+
   /** All failure steps between CIs of a set. */
   async steps(
     graph: Graph,
@@ -131,7 +146,7 @@ function traversalParamsOf(search: Traversal) {
   return { ...propagationParamsOf(search), downstream: direction === "downstream", includeOptional, includeSoftware };
 }
 
-function indexedStep(from: number, row: z.output<typeof step>): IndexedStep {
+function indexedStep(from: number, row: z.output<typeof failureStep>): IndexedStep {
   const [to, id, graphType, spelling, confidence, redundancyGroup, criticality, discoveredBy] = row;
   const type = displayType(graphType, spelling);
   const observed = isObserved(graphType);

@@ -94,7 +94,7 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
 
 /** Starts from which one search costs more than steps. */
 const MANY_STARTS = 20;
-/** CIs of one step; more than a result may have. */
+/** CIs of one step; more than starts and a result together may have. */
 const MOST_OF_STEP = 50_000;
 
 async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
@@ -147,15 +147,15 @@ async function searchBySteps(
   { starts, depth, limit, ...traversal }: Traversal & { starts: readonly string[]; depth: number; limit: number },
 ): Promise<ReachedSet> {
   const members: Reached[] = [];
-  const inside = [...starts];
-  let furthest = inside;
+  const seen = new Set(starts);
+  let furthest: readonly string[] = starts;
   for (let distance = 1; distance <= depth && furthest.length > 0; distance++) {
-    const step = { ...traversal, furthest, inside, limit: MOST_OF_STEP };
-    furthest = (await reachGraph.beyond(graph, tenantId, step)).sort(compare);
+    const next = await reachGraph.step(graph, tenantId, { ...traversal, furthest, limit: MOST_OF_STEP });
+    furthest = next.filter((id) => !seen.has(id)).sort(compare);
     const room = limit - members.length;
     for (const id of furthest.slice(0, room)) members.push({ id, distance });
     if (furthest.length > room) return { members, truncated: true };
-    inside.push(...furthest);
+    for (const id of furthest) seen.add(id);
   }
   return { members, truncated: false };
 }

@@ -20,5 +20,6 @@ export function createWarmUp(deps: ReachDeps): (tenantId: string) => Promise<voi
     } as const;
     await reachGraph.steps(graph, tenantId, { ...traversal, ids });
     await reachGraph.beyond(graph, tenantId, { ...traversal, furthest: ids, inside: ids, limit: 1 });
+    await reachGraph.step(graph, tenantId, { ...traversal, furthest: ids, limit: 1 });
   };
 }

@@ -32,7 +32,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const JSON_FILE = (name: string) => /\.json$/i.test(name) && !/(^|\/)\._/.test(name);
 
 /**
- * Reads a file of records, an API page or a feed: JSON, gzipped JSON, or a tar or zip archive of these. Streams records to
+ * Reads a file of records, an API page or a feed: JSON, compressed JSON, or a tar or zip archive of these. Streams records to
  * `onRecords` and holds only a few in memory. Throws FileFault for an invalid file; records before the fault have been
  * passed on.
  */

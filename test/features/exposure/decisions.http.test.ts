@@ -90,3 +90,57 @@ it("a decision for a program goes with it, and a false positive counts as accept
   const { decisions } = await get();
   expect(decisions[0]).toMatchObject({ ci_id: programs[1], until: null, in_force: true });
 });
+
+it.each([
+  ["is over", "CVE-2024-2002", "blog"],
+  ["ends while matching runs", "CVE-2024-2003", "wiki"],
+])("tells, once, of what was found while a decision held when that %s", async (what, id, product) => {
+  const end = service.app.exposure.jobs.find(({ ref }) => ref.name === "exposure.decisions")!;
+  const endDecisions = () => end.run({ tenantId: service.tenantId }, { signal: AbortSignal.timeout(60_000), log });
+  const told = async () => {
+    const sent = await service.postgres.query<{ items: { change: string; id: string }[] }>(
+      "select items from stream_entries where tenant_id = $1 and kind = 'vulnerability'",
+      [service.tenantId],
+    );
+    return sent.flatMap(({ items }) => items).filter((item) => item.id === id && item.change === "found").length;
+  };
+  await world.importCves(cvePage([cveRecord(id, [])]));
+  const body = { all: true, decision: "accepted", reason: "known", until: inMinutes(1) };
+  expect((await send("PUT", `/v1/vulnerabilities/${id}/decisions`, body)).status).toBe(200);
+  await program(`a:maker:${product}:1.0`, hosts[0]);
+  const vulnerable = (day: number) =>
+    world.importCves(
+      cvePage([
+        cveRecord(id, [anyOf(criterion(cpe(`a:maker:${product}:1.0`)))], {
+          lastModified: `2024-05-0${day}T00:00:00.000`,
+        }),
+      ]),
+    );
+  await vulnerable(1);
+  await matchAll();
+  expect(await told()).toBe(0);
+  clock.advance(60_000);
+  if (what === "is over") await endDecisions();
+  else {
+    await vulnerable(2);
+    await Promise.all([endDecisions(), matchAll()]);
+  }
+  expect(await told()).toBe(1);
+});
+
+it("leaves another tenant alone: neither sees the other's decisions, nor are they counted", async () => {
+  const asStranger = (method: string, path: string, body?: unknown) => send(method, path, body, world.stranger);
+  const attributes = { cpe: { name: cpe("a:maker:shopd:1.0") }, version: "1.0", enrichment_status: "done" };
+  const made = await asStranger("POST", "/v1/cmdb/ci", { name: "shopd", type: "software_instance", attributes });
+  expect(made.status, made.text).toBe(201);
+  await matchAll(service.otherTenantId);
+  await decide({ all: true, decision: "accepted", reason: "ours alone" });
+  expect(await get()).toMatchObject({ status: "accepted" });
+  const theirs = await asStranger("GET", `/v1/vulnerabilities/${CVE}`);
+  expect(theirs.body).toMatchObject({ status: "affected", instances: 1, by_status: { accepted: 0 }, decisions: [] });
+  expect(theirs.text).not.toContain("ours alone");
+  const listed = await asStranger("GET", "/v1/vulnerabilities?status=affected");
+  expect(listed.body.data).toMatchObject([{ cve: CVE, status: "affected" }]);
+  const ofCi = await asStranger("GET", `/v1/cmdb/ci/${made.body.id}/sbom`);
+  expect(ofCi.text).not.toContain("ours alone");
+});

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
-import { crc32, deflateRawSync, gzipSync } from "node:zlib";
+import { crc32, deflateRawSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { feedStore } from "../../../src/features/exposure/import/feed.store.ts";
 import { createImportEpss } from "../../../src/features/exposure/import/import-epss.ts";
@@ -78,6 +78,7 @@ describe("CVE records", () => {
   it.each<[string, () => unknown]>([
     ["a page", () => PAGE],
     ["a packed page", () => gzipSync(JSON.stringify(PAGE))],
+    ["a page packed with zstd", () => zstdCompressSync(JSON.stringify(PAGE))],
     ["a tar archive", () => gzipSync(tarOf(halves))],
     ["a zip archive", () => zipOf(halves)],
     ["a zip archive with sizes behind the contents", () => zipOf(halves, { behind: true })],
@@ -93,6 +94,8 @@ describe("CVE records", () => {
     ["empty", () => "", /^is empty$/],
     ["cut off", () => JSON.stringify(PAGE).slice(0, -200), /^ends early/],
     ["packed and cut off", () => gzipSync(JSON.stringify(PAGE)).subarray(0, -20), /^ends early/],
+    ["packed with zstd and cut off", () => zstdCompressSync(JSON.stringify(PAGE)).subarray(0, -20), /^ends early/],
+    ["packed with bzip2", () => "BZh91AY&SY", /^is packed with bzip2: unpack it first, with `bzip2 -dk FILE`/],
     ["a cut zip archive", () => zipOf({ "a.json": JSON.stringify(PAGE) }).subarray(0, 200), /^ends early/],
     ["a damaged zip archive", () => zipOf({ "a.json": JSON.stringify(PAGE) }).fill(0xff, 60, 80), /^is damaged/],
     [

@@ -189,6 +189,19 @@ describe("judge: one criterion", () => {
     ]);
   });
 
+  test("compares a target that is a distribution with the server's", () => {
+    const on = (name: string) => ({ os: { name, version: "12", architecture: "x86_64" } });
+    check([
+      [match("a:acme:rocket:1:*:*:*:*:ubuntu"), "a:acme:rocket:1", "affected", on("Ubuntu 22.04")],
+      [match("a:acme:rocket:1:*:*:*:*:ubuntu"), "a:acme:rocket:1", "not_affected", on("Debian GNU/Linux")],
+      [match("a:acme:rocket:1:*:*:*:*:red_hat_linux"), "a:acme:rocket:1", "affected", on("Red Hat Enterprise Linux")],
+      [match("a:acme:rocket:1:*:*:*:*:linux"), "a:acme:rocket:1", "affected", on("Debian GNU/Linux")],
+      [match("a:acme:rocket:1:*:*:*:*:debian"), "a:acme:rocket:1", "possible", on("Linux")],
+      [match("a:acme:rocket:1:*:*:*:*:debian"), "a:acme:rocket:1", "not_affected", { os: WINDOWS }],
+      [match("a:acme:rocket:1:*:*:*:*:debian"), "a:acme:rocket:1", "possible", { os: UNKNOWN }],
+    ]);
+  });
+
   test("compares targets with the server's system and architecture", () => {
     const windows = match("a:acme:rocket:1:*:*:*:*:windows");
     check([

@@ -96,4 +96,10 @@ it("takes a distribution's word on its own packages and release alone", async ()
   expect((await importVendor("newer.json", vex(undefined))).status).toBe("done");
   await matchAll();
   expect(await statuses()).toEqual({ [old]: "affected", [patched]: "affected", [elsewhere]: "possible" });
+
+  // A file that no longer speaks of it takes its word back.
+  const silent = vex("9", { cve: "CVE-2024-4999" });
+  expect(await importVendor("newer.json", silent)).toMatchObject({ status: "done", changed: 1 });
+  await matchAll();
+  expect(await statuses()).toEqual({ [old]: "possible", [patched]: "possible", [elsewhere]: "possible" });
 });

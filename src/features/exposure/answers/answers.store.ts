@@ -154,41 +154,44 @@ async function all(sql: Sql, tenantId: string, now: Date, scope: InstanceScope) 
   return rows.map((row) => ({ ...factsOf(row), status: STATUS_OF_RANK[row.worst] ?? "fixed" }));
 }
 
-/** How many instances of each CVE, within the scope, and what they reach. */
+/** Of what is found, how many business services need it, as the last search found them: `reached(cve, services)`. */
+const REACHED = `reached as (
+  select f.cve, count(distinct x.service_id) as services from
+    (select cve, ci_id from found where worst > 1 union select cve, server_id from found where worst > 1) as f
+  join exposure_reach x on x.tenant_id = $1 and x.ci_id = f.ci_id group by f.cve
+)`;
+
+/** How many instances of each CVE, within the scope, and what they reach; `services` is 0 where it is not asked for. */
 async function spreads(
   sql: Sql,
   tenantId: string,
   now: Date,
   cves: readonly string[],
-  scope: InstanceScope,
+  { scope = {}, withServices }: { scope?: InstanceScope; withServices: boolean },
 ): Promise<Map<string, Spread>> {
   const { values, add } = createValues(tenantId, now);
   const wanted = add(cves);
   const condition = scopeCondition(scope, add).replaceAll("i.", "r.");
-  const rows = await sql.query<{
-    cve: string;
-    affected: number;
-    possible: number;
-    accepted: number;
-    fixed: number;
-    servers: number;
-    services: number;
-    listening: boolean | null;
-    public: boolean | null;
-  }>(
+  const rows = await sql.query<
+    Record<ExposureStatus, number> & {
+      cve: string;
+      servers: number;
+      services: number;
+      listening: boolean | null;
+      public: boolean | null;
+    }
+  >(
     `with ${LIVE}, found as materialized (
        select r.cve, r.ci_id, r.server_id, ${decidedRank} as worst from exposure_results r
        where r.tenant_id = $1 and r.cve = any(${wanted}::text[]) ${condition ? `and ${condition}` : ""}
-     ), reached as (
-       select f.cve, count(distinct x.service_id) as services from
-         (select cve, ci_id from found where worst > 1 union select cve, server_id from found where worst > 1) as f
-       join exposure_reach x on x.tenant_id = $1 and x.ci_id = f.ci_id group by f.cve
-     )
+     )${withServices ? `, ${REACHED}` : ""}
      select f.cve, count(*) filter (where worst = 4) as affected, count(*) filter (where worst = 3) as possible,
             count(*) filter (where worst = 2) as accepted, count(*) filter (where worst = 1) as fixed,
-            count(distinct f.server_id) filter (where worst > 1) as servers, coalesce(max(re.services), 0) as services,
+            count(distinct f.server_id) filter (where worst > 1) as servers,
+            ${withServices ? "coalesce(max(re.services), 0)" : "0"} as services,
             bool_or(h.ports > 0) filter (where worst > 1) as listening, bool_or(h.is_public) filter (where worst > 1) as public
-     from found f left join exposure_hosts h on h.tenant_id = $1 and h.ci_id = f.server_id left join reached re on re.cve = f.cve
+     from found f left join exposure_hosts h on h.tenant_id = $1 and h.ci_id = f.server_id
+       ${withServices ? "left join reached re on re.cve = f.cve" : ""}
      group by f.cve`,
     values,
   );

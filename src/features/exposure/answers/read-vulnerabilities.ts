@@ -78,7 +78,7 @@ export function createReadVulnerabilities(deps: ReadDeps): ReadVerbs {
     scope: InstanceScope,
   ): Promise<Vulnerability[]> => {
     const cves = facts.map(({ cve }) => cve);
-    const spreads = await answersStore.spreads(postgres, tenantId, clock.now(), cves, scope);
+    const spreads = await answersStore.spreads(postgres, tenantId, clock.now(), cves, { scope, withServices: true });
     return facts.map((each) => vulnerabilityOf(each, each.status, spreads.get(each.cve) ?? NOWHERE));
   };
 
@@ -149,15 +149,15 @@ function vulnerabilityOf(facts: CveFacts, status: ExposureStatus | null, spread:
 async function describe(deps: ReadDeps, tenantId: string, cve: string): Promise<VulnerabilityDetail> {
   const { postgres, clock } = deps;
   const now = clock.now();
-  const [known, instances, spreads, decisions, starts] = await Promise.all([
+  const [{ services, truncated }, known, instances, spreads, decisions] = await Promise.all([
+    // The longest first: the others are read meanwhile.
+    exposedServices(deps, tenantId, cve),
     answersStore.detail(postgres, cve),
     answersStore.instances(postgres, tenantId, now, cve, MOST_INSTANCES + 1),
-    answersStore.spreads(postgres, tenantId, now, [cve], {}),
+    answersStore.spreads(postgres, tenantId, now, [cve], { withServices: false }),
     decisionsStore.ofCve(postgres, tenantId, cve),
-    answersStore.exposedCis(postgres, tenantId, cve, MOST_STARTS + 1),
   ]);
   if (!known) throw notFound("vulnerability");
-  const { services, truncated } = await servicesOf(deps, tenantId, starts.slice(0, MOST_STARTS));
   const spread = { ...(spreads.get(cve) ?? NOWHERE), services: services.length };
   const status = EXPOSURE_STATUSES.find((each) => spread.byStatus[each] > 0) ?? null;
   const listed = instances.slice(0, MOST_INSTANCES);
@@ -167,38 +167,30 @@ async function describe(deps: ReadDeps, tenantId: string, cve: string): Promise<
     instanceList: listed,
     serverList: serversOf(listed),
     serviceList: services,
-    truncated: truncated || instances.length > MOST_INSTANCES || starts.length > MOST_STARTS,
+    truncated: truncated || instances.length > MOST_INSTANCES,
     decisions,
   };
 }
 
-/** The business services that fail with any of these CIs, by one search in the graph. */
-async function servicesOf(
-  { graph, reach, serviceHealth }: ReadDeps,
+/** The business services that fail with anything that a CVE affects, by one search in the graph. */
+async function exposedServices(
+  { graph, postgres, reach, serviceHealth }: ReadDeps,
   tenantId: string,
-  ids: readonly string[],
+  cve: string,
 ): Promise<{ services: ExposedService[]; truncated: boolean }> {
-  const search = {
-    direction: "downstream",
-    depth: DEFAULT_DEPTH,
-    includeOptional: false,
-    includeSoftware: false,
-  } as const;
-  const { members, truncated } = await reach.reach({ tenantId, ids, ...search, looksBeyond: false });
-  // A program may itself be a component of a service, and a service needs no further one.
-  const found = await exposureGraph.services(
-    graph,
-    tenantId,
-    members.map(({ id }) => id),
-  );
-  const health =
-    found.length > 0
-      ? await serviceHealth(
-          tenantId,
-          found.map(({ id }) => id),
-        )
-      : new Map<string, string>();
-  return { services: found.map((one) => ({ ...one, health: health.get(one.id) ?? "unknown" })), truncated };
+  const starts = await answersStore.exposedCis(postgres, tenantId, cve, MOST_STARTS + 1);
+  const { members, truncated } = await reach.reach({
+    ...{ tenantId, ids: starts.slice(0, MOST_STARTS), direction: "downstream", depth: DEFAULT_DEPTH },
+    ...{ includeOptional: false, includeSoftware: false, looksBeyond: false },
+  });
+  const memberIds = members.map(({ id }) => id);
+  const found = await exposureGraph.services(graph, tenantId, memberIds);
+  const serviceIds = found.map(({ id }) => id);
+  const health = serviceIds.length > 0 ? await serviceHealth(tenantId, serviceIds) : new Map<string, string>();
+  return {
+    services: found.map((one) => ({ ...one, health: health.get(one.id) ?? "unknown" })),
+    truncated: truncated || starts.length > MOST_STARTS,
+  };
 }
 
 /** Each server once, with the worst of its instances, in the order of the instances. */

@@ -6,6 +6,8 @@ import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { END_DECISIONS } from "../job-refs.ts";
+import { tellFound } from "../match/tell-found.ts";
+import { workStore } from "../state/work.store.ts";
 import { snapshotOf } from "./decide.ts";
 import { decisionsStore } from "./decisions.store.ts";
 
@@ -18,12 +20,14 @@ export interface EndDecisionsDeps {
 export type EndDecisions = (tenantId: string) => Promise<void>;
 
 /**
- * Records in the audit log, and tells, that decisions are over. They count no more from their time on, whether this has run
- * or not.
+ * Records in the audit log, and tells, that decisions are over; what was found while they held, and is affected now, is told of
+ * as any finding is. They count no more from their time on, whether this has run or not.
  */
 export function createEndDecisions({ postgres, clock, changes }: EndDecisionsDeps): EndDecisions {
   return (tenantId) =>
     postgres.transaction(async (tx) => {
+      // A step of matching under way may be telling of the same findings.
+      await workStore.lock(tx, tenantId);
       const now = clock.now();
       const over = await decisionsStore.takeOver(tx, tenantId, now);
       if (over.length === 0) return;
@@ -49,6 +53,7 @@ export function createEndDecisions({ postgres, clock, changes }: EndDecisionsDep
           at: now.toISOString(),
         })),
       );
+      await tellFound({ changes, now: () => now }, tx, tenantId, { cves: [...new Set(over.map(({ cve }) => cve))] });
     });
 }
 

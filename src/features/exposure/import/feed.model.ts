@@ -1,19 +1,11 @@
+import type { CopiedFile } from "../../../platform/nvd-copy/index.ts";
+
 /** What a file holds: CVE records, the catalogue of exploited vulnerabilities, exploit predictions, or a maker's statements. */
 export type FeedKind = "cve" | "kev" | "epss" | "vendor";
 
-/** The result of importing one file. Counts are of records. */
-export interface ImportedFeed {
-  file: string;
+/** The result of importing one file. */
+export interface ImportedFeed extends CopiedFile {
   kind: FeedKind;
-  status: "done" | "failed";
-  /** Read from the file and now stored. */
-  entries: number;
-  added: number;
-  changed: number;
-  /** Unreadable, and left out. */
-  refused: number;
-  /** Why it failed, else why the first record was left out. */
-  problem?: string;
 }
 
 export interface FeedStatus {

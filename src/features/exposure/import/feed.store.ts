@@ -1,16 +1,9 @@
+import type { RefreshWindow } from "../../../platform/nvd-copy/index.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { FeedKind, FeedStatus, ImportedFeed } from "./feed.model.ts";
 
 /** Id of the advisory lock; any number that no other user of the database uses. */
 const WRITER_LOCK_ID = 0x0_43_56_45;
-
-/** The time range of changes that a refresh fetches; `index` records of it are imported. */
-export interface RefreshWindow {
-  from: Date;
-  to: Date;
-  index: number;
-  total: number | null;
-}
 
 export interface FeedState {
   change: number;

@@ -16,7 +16,7 @@ import { syncInstances } from "../state/sync-instances.ts";
 import { type TenantState, workStore } from "../state/work.store.ts";
 import { matchStore } from "./match.store.ts";
 import { type MatchDeps, matchChangedCves, matchProfiles } from "./match-profiles.ts";
-import { type TellDeps, tellFound } from "./tell-found.ts";
+import { type TellDeps, tellFound, tellGathered } from "./tell-found.ts";
 
 export interface MatchTenantDeps extends MatchDeps, TellDeps {
   graph: Graph;
@@ -76,6 +76,11 @@ async function nextStep(deps: MatchTenantDeps, tx: Sql, tenantId: string, log: L
   if (await syncWaiting(deps, tx, tenantId, log)) return "more";
   if (await matchWaiting(deps, tx, tenantId, log)) return "more";
   if (state.matchedTo < change) return matchChanges(deps, tx, tenantId, state.matchedTo, change);
+  if (state.hasGathered) {
+    await tellGathered(deps, tx, tenantId);
+    await workStore.setGatheredTold(tx, tenantId);
+    return "more";
+  }
   if (state.reach === "fresh") return "done";
   if (state.reach === "stale") {
     await workStore.beginReach(tx, tenantId);
@@ -154,7 +159,9 @@ async function matchChanges(
 ): Promise<Step> {
   const { upTo, findings } = await matchChangedCves(deps, tx, tenantId, after, newest);
   await workStore.setMatchedTo(tx, tenantId, upTo);
-  await tellFound(deps, tx, tenantId, { profileIds: [...new Set(findings.map(({ profileId }) => profileId))] });
+  const profileIds = [...new Set(findings.map(({ profileId }) => profileId))];
+  const cves = [...new Set(findings.map(({ cve }) => cve))];
+  if (cves.length > 0) await tellFound(deps, tx, tenantId, { profileIds, cves });
   return "more";
 }
 

@@ -21,9 +21,9 @@ function matchEdition(wanted: string | undefined, own: string | undefined): Met 
   return own === undefined ? "edition" : false;
 }
 
-function matchTarget(wanted: string, own: string | undefined, { family }: PreparedHost): Met {
+function matchTarget(wanted: string, own: string | undefined, host: PreparedHost): Met {
   if (wanted === own || wanted === "-" || (own !== undefined && own !== "-")) return matchEdition(wanted, own);
-  return matchTargetSystem(wanted, family) ?? matchEdition(wanted, own);
+  return matchTargetSystem(wanted, host) ?? matchEdition(wanted, own);
 }
 
 function matchArchitecture(wanted: string, own: string | undefined, host: PreparedHost): Met {

@@ -3,7 +3,7 @@ import { architectureOf } from "./architectures.ts";
 import { type Attributes, attributesOf } from "./criterion.ts";
 import type { InstalledVersion } from "./match-version.ts";
 import { keyOf } from "./product-key.ts";
-import { familyOf, type SystemFamily, wordsOfSystem } from "./systems.ts";
+import { familyOf, type System, wordsOfSystem } from "./systems.ts";
 import type { Host, Installed, Successors } from "./types.ts";
 import { isJavaForm } from "./versions/java-version.ts";
 import { makerVersionOf } from "./versions/maker-version.ts";
@@ -19,9 +19,7 @@ export interface PreparedInstalled extends InstalledVersion {
 }
 
 /** A server, read once for all its programs and CVEs. */
-export interface PreparedHost {
-  readonly family: SystemFamily | null;
-  readonly words: readonly string[];
+export interface PreparedHost extends System {
   readonly system: InstalledVersion;
   /** In its one spelling (`x64`, `x86`, `arm64`); null for unknown. */
   readonly architecture: string | null;

@@ -13,6 +13,12 @@ export type SystemFamily =
   | "hp-ux"
   | "other";
 
+/** A server's system: its family, null for unknown, and the words of its name. */
+export interface System {
+  readonly family: SystemFamily | null;
+  readonly words: readonly string[];
+}
+
 /** Words of systems' names; the first family whose word stands in a name is its family. */
 const FAMILY_WORDS: readonly (readonly [SystemFamily, readonly string[]])[] = [
   ["windows", ["windows", "win32", "win64"]],
@@ -41,6 +47,17 @@ const FAMILY_WORDS: readonly (readonly [SystemFamily, readonly string[]])[] = [
     ],
   ],
 ];
+/** Words of distributions of Linux: a target that names one speaks of no other. */
+const DISTRIBUTION_WORDS: readonly (readonly [string, readonly string[]])[] = [
+  ["debian", ["debian"]],
+  ["ubuntu", ["ubuntu"]],
+  ["fedora", ["fedora"]],
+  ["centos", ["centos"]],
+  ["suse", ["suse", "opensuse", "sles"]],
+  ["red hat", ["rhel", "redhat", "hat"]],
+  ["almalinux", ["almalinux"]],
+  ["raspbian", ["raspbian"]],
+];
 const UNIX: readonly SystemFamily[] = ["linux", "macos", "bsd", "solaris", "aix", "hp-ux"];
 
 export function wordsOfSystem(name: string): string[] {
@@ -53,11 +70,20 @@ export function familyOf(words: readonly string[]): SystemFamily | undefined {
   return FAMILY_WORDS.find(([, known]) => known.some((word) => words.includes(word)))?.[0];
 }
 
-/** Whether a target (`windows`, `mac_os_x`, `unix`) is a server's system; undefined where the target names no system. */
-export function matchTargetSystem(target: string, family: SystemFamily | null): Met | undefined {
-  const words = wordsOfSystem(target);
+function distributionOf(words: readonly string[]): string | undefined {
+  return DISTRIBUTION_WORDS.find(([, known]) => known.some((word) => words.includes(word)))?.[0];
+}
+
+/** Whether a target (`windows`, `mac_os_x`, `unix`, `ubuntu`) is a server's system; undefined where the target names no system. */
+export function matchTargetSystem(target: string, { family, words }: System): Met | undefined {
+  const named = wordsOfSystem(target);
   if (target === "unix") return family === null ? "system" : UNIX.includes(family);
-  const wanted = familyOf(words);
+  const wanted = familyOf(named);
   if (wanted === undefined) return undefined;
-  return family === null ? "system" : family === wanted;
+  if (family === null) return "system";
+  if (family !== wanted) return false;
+  const distribution = distributionOf(named);
+  if (distribution === undefined) return true;
+  const own = distributionOf(words);
+  return own === undefined ? "system" : own === distribution;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Graph } from "../../../platform/graph/graph.ts";
-import { query } from "../../../platform/graph/query.ts";
+import { propertyMap, query } from "../../../platform/graph/query.ts";
+import { positionsOf } from "../../reach/index.ts";
 
 const tenantId = z.string();
 const installed = query("exposure/installed", {
@@ -30,7 +31,7 @@ const programsOf = query("exposure/programs-of", {
   }),
 });
 const services = query("exposure/services", {
-  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  params: z.object({ tenantId, ids: propertyMap }),
   row: z.object({ id: z.string(), name: z.string(), criticality: z.string().nullable() }),
 });
 
@@ -53,7 +54,7 @@ export const exposureGraph = {
 
   /** The business services among these CIs, by name. */
   async services(graph: Graph, tenantId: string, ids: readonly string[]) {
-    return ids.length === 0 ? [] : graph.read(services, { tenantId, ids: [...ids] });
+    return ids.length === 0 ? [] : graph.read(services, { tenantId, ids: positionsOf(ids) });
   },
 
   /** The next CIs of a type behind the place, in the order of their creation. */

@@ -62,13 +62,17 @@ async function postponeWork(tx: Sql, tenantId: string, ciIds: readonly string[])
   );
 }
 
+const LOCK_ID = "hashtextextended('exposure ' || $1, 0)";
+
 /** Tries to take the lock of the tenant until the transaction ends; false if another transaction holds it. */
 async function tryLock(tx: Sql, tenantId: string): Promise<boolean> {
-  const [row] = await tx.query<{ taken: boolean }>(
-    "select pg_try_advisory_xact_lock(hashtextextended('exposure ' || $1, 0)) as taken",
-    [tenantId],
-  );
+  const [row] = await tx.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${LOCK_ID}) as taken`, [tenantId]);
   return row?.taken ?? false;
+}
+
+/** Waits for the lock of the tenant, which a step of matching holds. */
+async function lock(tx: Sql, tenantId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${LOCK_ID})`, [tenantId]);
 }
 
 export interface TenantState {
@@ -78,6 +82,8 @@ export interface TenantState {
   matchedTo: number;
   /** Whether services must be searched anew, or a search has begun and may have died. */
   reach: "fresh" | "stale" | "searching";
+  /** Whether findings are gathered, and the next message that tells of them is due. */
+  hasGathered: boolean;
 }
 
 /** The state of a tenant; one of older rules, or none, begins anew. */
@@ -91,7 +97,8 @@ async function tenantState(tx: Sql, tenantId: string, rules: number): Promise<Te
   );
   const [row] = await tx.query<TenantState>(
     `select is_walked as "isWalked", walk_at as "walkAt", walk_id as "walkId", matched_to as "matchedTo",
-            case when t.reach_at is null then 'searching' when ${REACH_DUE} then 'stale' else 'fresh' end as reach
+            case when t.reach_at is null then 'searching' when ${REACH_DUE} then 'stale' else 'fresh' end as reach,
+            ${GATHERED_DUE} as "hasGathered"
      from exposure_tenants t where tenant_id = $1`,
     [tenantId],
   );
@@ -101,6 +108,16 @@ async function tenantState(tx: Sql, tenantId: string, rules: number): Promise<Te
 
 /** A change of the graph makes what services reach stale; it is searched anew at most every 10 s. */
 const REACH_DUE = "(t.reach_at is null or (t.reach_stale is not null and t.reach_at < now() - interval '10 seconds'))";
+
+/** Findings that one message tells of, at most every ten minutes. */
+const GATHERED_DUE =
+  "(t.has_gathered and (t.gathered_told_at is null or t.gathered_told_at < now() - interval '10 minutes'))";
+
+async function setGatheredTold(tx: Sql, tenantId: string): Promise<void> {
+  await tx.query("update exposure_tenants set has_gathered = false, gathered_told_at = now() where tenant_id = $1", [
+    tenantId,
+  ]);
+}
 
 /** Begins a search of services: what changes from now on makes its result stale, so this commits before the search. */
 async function beginReach(tx: Sql, tenantId: string): Promise<void> {
@@ -136,7 +153,7 @@ function dueTenants(sql: Sql, rules: number): Promise<{ tenantId: string }[]> {
     `select t.id as "tenantId" from tenants t cross join cve_feed f left join exposure_tenants e on e.tenant_id = t.id
      where f.change > 0 and (
        e.tenant_id is null or e.rules <> $1 or not e.is_walked or e.matched_to < f.change
-       or ${REACH_DUE.replaceAll("t.", "e.")}
+       or ${REACH_DUE.replaceAll("t.", "e.")} or ${GATHERED_DUE.replaceAll("t.", "e.")}
        or exists (select from exposure_work w where w.tenant_id = t.id and w.not_before <= now())
        or exists (select from exposure_profiles p where p.tenant_id = t.id and not p.is_matched and p.tries = 0)
        or exists (select from exposure_profiles p
@@ -154,11 +171,13 @@ export const workStore = {
   completeWork,
   postponeWork,
   tryLock,
+  lock,
   tenantState,
   setWalk,
   setMatchedTo,
   beginReach,
   endReach,
+  setGatheredTold,
   markReachStale,
   dueTenants,
 };
