@@ -15,6 +15,7 @@ import { createBillOf } from "./answers/bill-of.ts";
 import { createReadVulnerabilities } from "./answers/read-vulnerabilities.ts";
 import { createDecide } from "./decisions/decide.ts";
 import { createEndDecisions, owedDecisions } from "./decisions/end-decisions.ts";
+import { createWithdraw } from "./decisions/withdraw.ts";
 import { exposureJobs } from "./exposure.job.ts";
 import { exposureV1Routes } from "./exposure.v1.ts";
 import { feedStore } from "./import/feed.store.ts";
@@ -63,7 +64,12 @@ export function createExposure(deps: ExposureDeps) {
     refreshReach: createRefreshReach(deps),
   });
   const refreshCves = nvd ? createRefreshCves({ ...deps, nvd }) : async () => 0;
-  const verbs = { ...createReadVulnerabilities(deps), decide: createDecide(deps), sbom: createBillOf(deps) };
+  const verbs = {
+    ...createReadVulnerabilities(deps),
+    decide: createDecide(deps),
+    withdraw: createWithdraw(deps),
+    sbom: createBillOf(deps),
+  };
   const feature = {
     routes: { v1: exposureV1Routes({ ...verbs, now, requireCi: deps.requireCi, requireService: deps.requireService }) },
     jobs: exposureJobs({
