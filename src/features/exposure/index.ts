@@ -32,6 +32,8 @@ import { createRefreshReach } from "./match/refresh-reach.ts";
 import { consumeChanges } from "./state/consume-changes.ts";
 import { instancesStore } from "./state/instances.store.ts";
 
+export { EXPOSURE_STATUSES } from "./answers/answers.model.ts";
+export { findingsStore as findingsSql } from "./answers/findings.store.ts";
 export type { FeedStatus, ImportedFeed } from "./import/feed.model.ts";
 
 export interface ExposureDeps {

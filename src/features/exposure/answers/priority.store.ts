@@ -7,17 +7,28 @@ const decimal = (column: string) => `${column}::text::float8`;
 const middle = Object.entries(MIDDLE)
   .map(([severity, score]) => `when '${severity}' then ${score}::float8`)
   .join(" ");
-const services = "coalesce(reached.services, 0)::float8";
-
-/** The score of a priority, 0 to 100; `c`, `k` and `e` are the record, its catalogue entry and its prediction. */
-const score = `floor(least(100,
+/**
+ * The score of a priority, 0 to 100, from SQL of its parts; `c`, `k` and `e` are the record, its catalogue entry and its
+ * prediction.
+ */
+function scoreOf(of: { services: string; listening: string; public: string }): string {
+  const services = `${of.services}::float8`;
+  return `floor(least(100,
     ${points(`${POINTS.severity}::float8 * coalesce(${decimal("c.cvss_score")}, case c.severity ${middle} end) / 10`)}
     + case when k.cve is null then 0 else ${POINTS.kev} end
     + ${points(`${POINTS.epss}::float8 * coalesce(${decimal("e.score")}, 0)`)}
     + ${points(`${POINTS.reach}::float8 * ${services} / (${services} + ${HALF_REACH})`)}
-    + (case when exposed.listening then ${POINTS.listening} else 0 end
-      + case when exposed.public then ${POINTS.public} else 0 end)
+    + (case when ${of.listening} then ${POINTS.listening} else 0 end
+      + case when ${of.public} then ${POINTS.public} else 0 end)
   ) + 0.5)::float8`;
+}
+
+/** The score of a CVE, with what `ctes` found. */
+const score = scoreOf({
+  services: "coalesce(reached.services, 0)",
+  listening: "exposed.listening",
+  public: "exposed.public",
+});
 
 /**
  * What the programs of `instances` reach and are exposed to, by CVE: `reached` and `exposed`. Programs that are matched alike
@@ -45,4 +56,4 @@ function ctes(instances: "scoped" | "exposure_instances"): string {
 const joins = "left join reached on reached.cve = c.cve left join exposed on exposed.cve = c.cve";
 
 /** SQL by which lists are sorted by priority. */
-export const priorityStore = { ctes, joins, score };
+export const priorityStore = { ctes, joins, score, scoreOf };

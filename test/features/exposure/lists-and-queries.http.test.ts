@@ -4,7 +4,7 @@ import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../../s
 import { exposureService } from "./support.ts";
 
 const world = await exposureService();
-const { send, make, relate, program, server, matchAll } = world;
+const { send, make, relate, program, server, matchAll, service, stranger } = world;
 
 const CVES = 60;
 const idOf = (i: number) => `CVE-2022-${1000 + i}`;
@@ -119,4 +119,98 @@ it("refuses the cursor of another order", async () => {
   const alone = await page(`/v1/vulnerabilities?limit=1&cursor=${pagination.next_cursor}`);
   const whole = await page("/v1/vulnerabilities?sort=priority&order=desc&limit=2");
   expect(alone.data[0]?.cve).toBe(whole.data[1]?.cve);
+});
+
+const ask = async (form: object, headers = world.admin) => {
+  const answer = await send("POST", "/v1/query", { entity: "vulnerability", ...form }, headers);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as { rows: Record<string, unknown>[]; total: number };
+};
+
+it("answers queries with a row for each installation that a vulnerability concerns", async () => {
+  const { data } = await page(`/v1/cmdb/ci/${listening}/vulnerabilities?sort=priority&order=desc&limit=100`);
+  const { rows, total } = await ask({
+    filters: [{ field: "server.id", op: "eq", value: listening }],
+    order: [{ field: "priority", direction: "desc" }],
+    limit: 100,
+  });
+  expect(total).toBe(data.length);
+  const scores = (items: readonly Item[]) => items.map(({ cve, priority }) => [cve, priority.score]).sort();
+  expect(rows.map(({ cve, priority }) => [cve, priority]).sort()).toEqual(scores(data));
+  expect(rows.map(({ priority }) => priority)).toEqual(data.map(({ priority }) => priority.score));
+  const { rows: first } = await ask({
+    filters: [{ field: "cve", op: "eq", value: idOf(1).toLowerCase() }],
+    fields: [
+      "id",
+      "cvss.score",
+      "epss",
+      "known_exploited",
+      "status",
+      "name",
+      "version",
+      "services",
+      "server.name",
+      "cpe_name",
+    ],
+  });
+  expect(first).toMatchObject([
+    {
+      "cvss.score": 3.7,
+      epss: 0.07919,
+      known_exploited: false,
+      status: "affected",
+      version: "1.0",
+      services: 0,
+      name: "program a:maker:product1:1.0",
+      cpe_name: cpe("a:maker:product1:1.0"),
+    },
+  ]);
+});
+
+it("groups vulnerabilities, and finds those of what a service needs", async () => {
+  const bySeverity = await ask({ group_by: ["severity"], aggregate: [{ fn: "count_distinct", field: "cve" }] });
+  const list = await page("/v1/vulnerabilities?limit=100");
+  const counted = Map.groupBy(list.data as unknown as { severity: string }[], ({ severity }) => severity);
+  expect(Object.fromEntries(bySeverity.rows.map((row) => Object.values(row)))).toEqual(
+    Object.fromEntries([...counted].map(([severity, items]) => [severity, items.length])),
+  );
+  const servers = await ask({
+    filters: [{ field: "known_exploited", op: "eq", value: true }],
+    group_by: ["server.id"],
+    aggregate: [{ fn: "count" }],
+  });
+  expect(servers.rows.find((row) => row["server.id"] === listening)).toBeUndefined();
+  expect(servers.rows.reduce((sum, { count }) => sum + Number(count), 0)).toBe(3);
+  const needed = await ask({
+    path: { of: shop, direction: "upstream" },
+    group_by: ["server.id"],
+    aggregate: [{ fn: "count" }],
+  });
+  expect(needed.rows).toEqual([{ "server.id": listening, count: CVES / 4 }]);
+});
+
+it("counts a decision in queries, and shows nothing to another tenant or without the scope", async () => {
+  const affected = { filters: [{ field: "status", op: "eq", value: "affected" }], aggregate: [{ fn: "count" }] };
+  const before = Number((await ask(affected)).rows[0]?.count);
+  const body = { ci_id: listening, decision: "accepted", reason: "known" };
+  const decided = await send("PUT", `/v1/vulnerabilities/${idOf(0)}/decisions`, body);
+  expect(decided.status, decided.text).toBe(200);
+  expect((await ask(affected)).rows).toEqual([{ count: before - 1 }]);
+  const accepted = await ask({
+    filters: [{ field: "status", op: "eq", value: "accepted" }],
+    fields: ["cve", "server.id"],
+  });
+  expect(accepted.rows).toEqual([{ cve: idOf(0), "server.id": listening }]);
+  expect((await ask({}, stranger)).rows).toEqual([]);
+  const noInventory = await service.loginWith("reports.read", "events.read");
+  expect((await send("POST", "/v1/query", { entity: "vulnerability" }, noInventory)).status).toBe(403);
+  const unknown = await send("POST", "/v1/query", {
+    entity: "vulnerability",
+    filters: [{ field: "cvss_score", op: "gt", value: 7 }],
+  });
+  expect(unknown.status).toBe(400);
+  expect(unknown.body.error.details[0]).toMatchObject({
+    field: "filters.0.field",
+    error: expect.stringContaining("cvss.score"),
+  });
 });
