@@ -100,8 +100,9 @@ export function createExposure(deps: ExposureDeps) {
       importVendor: createImportVendor(deps),
       status: () => feedStore.feedStatus(postgres),
     },
-    /** For reports: counts of CVEs, also by CPE name, and whether there is any data. */
+    /** For reports and the overview: counts of CVEs, also by CPE name, of affected CIs, and whether there is any data. */
     counts: {
+      affectedCis: (tenantId: string) => answersStore.affectedCis(postgres, tenantId, clock.now()),
       total: (tenantId: string) => answersStore.totals(postgres, tenantId),
       byCpe: (tenantId: string) => answersStore.countsByCpe(postgres, tenantId),
       hasData: async () => (await feedStore.feedState(postgres)).change > 0,

@@ -214,3 +214,34 @@ it("counts a decision in queries, and shows nothing to another tenant or without
     error: expect.stringContaining("cvss.score"),
   });
 });
+
+it("counts on the overview the CIs that a known exploited or a critical vulnerability affects", async () => {
+  const counted = async (headers = world.admin) => {
+    const answer = await send("GET", "/v1/summary", undefined, headers);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.vulnerabilities as { known_exploited_cis: number; critical_cis: number } | null;
+  };
+  /** As the query of the same counts them. */
+  const asked = async (field: string, value: unknown) => {
+    const { rows } = await ask({
+      filters: [
+        { field, op: "eq", value },
+        { field: "status", op: "eq", value: "affected" },
+      ],
+      aggregate: [{ fn: "count_distinct", field: "server.id" }],
+    });
+    return Number(Object.values(rows[0] ?? {})[0]);
+  };
+  const before = {
+    known_exploited_cis: await asked("known_exploited", true),
+    critical_cis: await asked("severity", "critical"),
+  };
+  expect(before.known_exploited_cis).toBeGreaterThan(1);
+  expect(await counted()).toEqual(before);
+  const body = { all: true, decision: "mitigated", reason: "known" };
+  const decided = await send("PUT", `/v1/vulnerabilities/${idOf(3)}/decisions`, body);
+  expect(decided.status, decided.text).toBe(200);
+  expect(await counted()).toMatchObject({ known_exploited_cis: before.known_exploited_cis - 1 });
+  expect(await counted(stranger)).toEqual({ known_exploited_cis: 0, critical_cis: 0 });
+  expect(await counted(await service.loginWith("events.read"))).toBeNull();
+});

@@ -322,6 +322,27 @@ async function totals(sql: Sql, tenantId: string) {
   return row ?? { cves: 0, kev: 0, affected: 0 };
 }
 
+/** Servers, and programs without one, that a known exploited or a critical CVE affects and no decision accepts. */
+async function affectedCis(sql: Sql, tenantId: string, now: Date) {
+  const [row] = await sql.query<{ kev: number; critical: number }>(
+    `with ${LIVE}, serious as materialized (
+       select f.profile_id, f.cve, k.cve is not null as kev, c.severity = 'critical' as critical
+       from exposure_findings f join cve_records c on c.cve = f.cve left join kev_entries k on k.cve = f.cve
+       where f.tenant_id = $1 and f.status = 'affected' and (k.cve is not null or c.severity = 'critical')
+     ), affected as (
+       select coalesce(i.server_id, i.ci_id) as ci_id, s.kev, s.critical
+       from serious s join exposure_instances i on i.profile_id = s.profile_id
+       where i.tenant_id = $1 and not exists (
+         select from live d where d.cve = s.cve and d.ci_id in ('', i.ci_id, coalesce(i.server_id, ''))
+       )
+     )
+     select count(distinct ci_id) filter (where kev) as kev, count(distinct ci_id) filter (where critical) as critical
+     from affected`,
+    [tenantId, now],
+  );
+  return row ?? { kev: 0, critical: 0 };
+}
+
 /** CVE counts by CPE name, for reports. */
 async function countsByCpe(sql: Sql, tenantId: string) {
   return sql.query<{ cpeName: string; cves: number; kev: number; affected: number }>(
@@ -345,5 +366,6 @@ export const answersStore = {
   exists,
   findingsOf,
   totals,
+  affectedCis,
   countsByCpe,
 };
