@@ -208,6 +208,7 @@ export function createFeatures(p: Platform, config: Config, { passwords, knowled
       incidents: correlation.verbs.incidents,
       runs: enrichment.runs,
       healthStatus: services.healthStatus,
+      exposure: exposure.counts,
     }),
   );
   const tools = createTools({

@@ -209,6 +209,7 @@ export interface DecisionSnapshot {
 export type VulnerabilityChange =
   | ChangeOf<"vulnerability.found", "vulnerability", null, VulnerabilitySnapshot>
   | ChangeOf<"vulnerability.decided", "vulnerability", DecisionSnapshot | null, DecisionSnapshot>
+  | ChangeOf<"vulnerability.decision_withdrawn", "vulnerability", DecisionSnapshot, null>
   | ChangeOf<"vulnerability.decision_over", "vulnerability", DecisionSnapshot, null>;
 
 /** A change of one subject, without actor and time. */

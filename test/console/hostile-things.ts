@@ -1,6 +1,9 @@
 import { expect, vi } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
+import { fileOf } from "../features/cpe-dictionary/support.ts";
+import { matchAll } from "../features/exposure/support.ts";
 import { keyPair } from "../support/assertions.ts";
+import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../support/cve-records.ts";
 import type { ServiceApp } from "../support/service-app.ts";
 
 /** What everybody can read at the beginning of each hostile name that is shown. */
@@ -46,6 +49,7 @@ export async function hostileThings(http: ServiceApp) {
     name: worst("r", 200),
   });
   const change = await post("/v1/change-analyses", { ci_id: [ci], task_node_id: worst("task", 200) });
+  const cve = await vulnerability(http, post, ci);
   await http.changesDelivered();
   const incident = await vi.waitFor(
     async () => {
@@ -54,7 +58,35 @@ export async function hostileThings(http: ServiceApp) {
     },
     { timeout: 60_000, interval: 500 },
   );
-  return { ci, service, event, incident, webhook, scan, report: String(report.report_id), change: change.id };
+  return { ci, service, event, incident, webhook, scan, report: String(report.report_id), change: change.id, cve };
+}
+
+/** A known vulnerability whose record is hostile too, of a program on the CI, with a decision. */
+async function vulnerability(http: ServiceApp, post: Post, ci: string): Promise<string> {
+  const id = "CVE-2031-90001";
+  const attributes = {
+    cpe: { name: cpe("a:hostile:program:1.0") },
+    version: worst("v", 60),
+    enrichment_status: "done",
+  };
+  const program = await post("/v1/cmdb/ci", { name: worst("program"), type: "software_instance", attributes });
+  await post("/v1/cmdb/relationships", { type: "installed_on", source_ci: program.id, target_ci: ci });
+  const record = cveRecord(id, [anyOf(criterion(cpe("a:hostile:program:1.0")))], {
+    descriptions: [{ lang: "en", value: worst("summary", 3_000) }],
+    references: [{ url: "javascript:alert(6)" }, { url: `https://example.com/${worst("r", 200)}` }],
+  });
+  const { feeds } = http.app.exposure;
+  expect(await feeds.importCves([fileOf("cves.json", cvePage([record]))])).toMatchObject([{ status: "done" }]);
+  const entry = { vulnerabilityName: worst("entry", 200), requiredAction: LONG.slice(0, 2_000) };
+  const catalogue = kevCatalogue([id]);
+  const named = { ...catalogue, vulnerabilities: catalogue.vulnerabilities.map((one) => ({ ...one, ...entry })) };
+  await feeds.importKev(fileOf("kev.json", named));
+  await matchAll(http);
+  const body = { ci_id: ci, decision: "mitigated", reason: worst("reason", 2_000), until: "2099-01-01T00:00:00Z" };
+  const headers = await http.login();
+  const decided = await http.call("PUT", `/v1/vulnerabilities/${id}/decisions`, { headers, body });
+  expect(decided.status, decided.text).toBe(200);
+  return id;
 }
 
 type Post = (address: string, body: object) => Promise<Answer>;

@@ -19,9 +19,17 @@ const WALK: Readonly<Record<string, { at: readonly string[]; none?: true; wide?:
   "/cis": { at: ["/cis", `/cis?q=${TEXT}&type=${TEXT}&columns=${TEXT}`] },
   "/cis/deleted": { at: ["/cis/deleted", `/cis/deleted?q=${TEXT}&type=${TEXT}`] },
   "/cis/$ciId": {
-    at: ["overview", "relationships", "records", "software", "events", "history", "impact", "map"].map(
-      (tab) => `/cis/$ci?tab=${tab}`,
-    ),
+    at: [
+      "overview",
+      "relationships",
+      "records",
+      "software",
+      "vulnerabilities",
+      "events",
+      "history",
+      "impact",
+      "map",
+    ].map((tab) => `/cis/$ci?tab=${tab}`),
   },
   "/map": { at: ["/map?roots=$ci", `/map?roots=${TEXT}`] },
   "/maps": { at: ["/maps"] },
@@ -33,7 +41,7 @@ const WALK: Readonly<Record<string, { at: readonly string[]; none?: true; wide?:
   "/services": { at: ["/services", `/services?q=${TEXT}`] },
   "/services/new": { at: ["/services/new"], none: true },
   "/services/$id": {
-    at: ["health", "components", "dependencies", "map", "impact", "events"].map(
+    at: ["health", "components", "dependencies", "map", "impact", "vulnerabilities", "events"].map(
       (tab) => `/services/$service?tab=${tab}`,
     ),
   },
@@ -50,6 +58,8 @@ const WALK: Readonly<Record<string, { at: readonly string[]; none?: true; wide?:
   "/software/pending": { at: ["/software/pending"] },
   "/software/mappings": { at: ["/software/mappings"] },
   "/software/identify": { at: [`/software/identify?name=${TEXT}`] },
+  "/vulnerabilities": { at: ["/vulnerabilities", `/vulnerabilities?q=${TEXT}&severity=${TEXT}&state=${TEXT}`] },
+  "/vulnerabilities/$cve": { at: ["/vulnerabilities/$cve"] },
   "/reports": { at: ["/reports", `/reports?question=${TEXT}&q=${TEXT}`], none: true },
   "/reports/queries": { at: ["/reports/queries"] },
   "/reports/runs": { at: ["/reports/runs"] },

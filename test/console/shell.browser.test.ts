@@ -23,6 +23,7 @@ const PAGES = [
   "/services",
   "/discovery",
   "/software",
+  "/vulnerabilities",
   "/reports",
   "/changes",
   "/enrichment",

@@ -2726,7 +2726,7 @@ export interface paths {
         };
         /**
          * List known vulnerabilities that concern installed programs
-         * @description Newest publication first. `ci_id` is a server, with all its programs, or a software instance.
+         * @description Newest publication first; `sort=priority&order=desc` for the most urgent first. `ci_id` is a server, with all its programs, or a software instance.
          */
         get: operations["listVulnerabilities"];
         put?: never;
@@ -2771,7 +2771,11 @@ export interface paths {
          */
         put: operations["decideVulnerability"];
         post?: never;
-        delete?: never;
+        /**
+         * Take back a decision on a known vulnerability
+         * @description What it concerned counts again as it was found, unless another decision holds. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 where there is none.
+         */
+        delete: operations["withdrawVulnerabilityDecision"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10285,7 +10289,7 @@ export interface components {
              * @description What is asked for: each entity has the fields of its records in the interface
              * @enum {string}
              */
-            entity: "ci" | "relationship" | "software" | "service" | "event" | "incident" | "scan" | "history" | "change_analysis";
+            entity: "ci" | "relationship" | "software" | "service" | "event" | "incident" | "scan" | "history" | "change_analysis" | "vulnerability";
             /** @description Columns; by default the most usual ones */
             fields?: string[];
             /** @description Conditions */
@@ -11844,6 +11848,10 @@ export interface components {
          *         "parked_hosts": 1
          *       },
          *       "pending_mappings": 3,
+         *       "vulnerabilities": {
+         *         "known_exploited_cis": 1,
+         *         "critical_cis": 2
+         *       },
          *       "running_jobs": 0,
          *       "first_run": false,
          *       "demo_loaded": false
@@ -11991,6 +11999,13 @@ export interface components {
              * @description What happened from then on is recent: a day ago
              */
             since: string;
+            /** @description Servers, and programs without one, that a vulnerability affects and no decision accepts. Null without `cmdb.read`, and as long as no vulnerabilities were imported */
+            vulnerabilities: {
+                /** @description CIs that a critical vulnerability affects */
+                critical_cis: number;
+                /** @description CIs that a known exploited vulnerability affects */
+                known_exploited_cis: number;
+            } | null;
         };
         /**
          * @example {
@@ -13644,6 +13659,8 @@ export interface components {
         CiId: string;
         /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
         Cursor: string;
+        /** @description Id of the CVE */
+        Cve: string;
         /** @description Id of the thing; 404 for one that does not exist or is malformed */
         Id: string;
         /** @description Any text that is new for each thing to be made: a repeat with the same key gets the first answer */
@@ -17920,7 +17937,7 @@ export interface operations {
                 /** @description A Software CI */
                 software_id?: string;
                 /** @description Field to sort by */
-                sort?: "published";
+                sort?: "published" | "priority";
                 /** @description Values separated by commas */
                 status?: ("affected" | "possible" | "accepted" | "fixed")[];
                 /** @description Published before */
@@ -22743,7 +22760,7 @@ export interface operations {
                 /** @description A Software CI */
                 software_id?: string;
                 /** @description Field to sort by */
-                sort?: "published";
+                sort?: "published" | "priority";
                 /** @description Values separated by commas */
                 status?: ("affected" | "possible" | "accepted" | "fixed")[];
                 /** @description Published before */
@@ -22792,7 +22809,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the CVE */
-                cve: string;
+                cve: components["parameters"]["Cve"];
             };
             cookie?: never;
         };
@@ -22828,7 +22845,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the CVE */
-                cve: string;
+                cve: components["parameters"]["Cve"];
             };
             cookie?: never;
         };
@@ -22859,6 +22876,55 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawVulnerabilityDecision: {
+        parameters: {
+            query?: {
+                /** @description The decision on all installations */
+                all?: "true";
+                /** @description The server or software instance of the decision */
+                ci_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the CVE */
+                cve: components["parameters"]["Cve"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is taken back */
+            200: {
+                headers: {
+                    "X-API-Key-Expires": components["headers"]["X-API-Key-Expires"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Reset-After": components["headers"]["X-RateLimit-Reset-After"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "Done"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What was done, for people */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -14,6 +14,7 @@ import { reportRoutes } from "../pages/reports/routes";
 import { searchRoutes } from "../pages/search/routes";
 import { serviceRoutes } from "../pages/services/routes";
 import { softwareRoutes } from "../pages/software/routes";
+import { vulnerabilityRoutes } from "../pages/vulnerabilities/routes";
 import { rootRoute, shellRoute } from "./routes";
 
 const routeTree = rootRoute.addChildren([
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
     ...serviceRoutes,
     ...discoveryRoutes,
     ...softwareRoutes,
+    ...vulnerabilityRoutes,
     ...reportRoutes,
     ...changeRoutes,
     ...enrichmentRoutes,

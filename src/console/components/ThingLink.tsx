@@ -9,6 +9,7 @@ const ADDRESSES = {
   event: "/events/",
   change: "/changes/",
   report: "/reports/runs/",
+  vulnerability: "/vulnerabilities/",
 } as const;
 
 export type ThingKind = keyof typeof ADDRESSES;

@@ -27,6 +27,7 @@ const SHOWN_WITH: Record<string, readonly string[]> = {
   report: ["report", "run"],
   change_analysis: ["change", "run"],
   demo: ["demo", "summary"],
+  vulnerability: ["vulnerability", "summary"],
 };
 
 let state: LiveState = "connecting";

@@ -14,19 +14,13 @@ import {
 } from "../../platform/http/pagination.ts";
 import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
-import { timedPage, timedPageInput } from "../../platform/http/timed-pages.ts";
 import { CVE_ID, CVE_SEVERITIES } from "../../platform/nvd/index.ts";
-import type { FoundPage } from "../../platform/timed-list.ts";
-import {
-  EXPOSURE_STATUSES,
-  type ListInput,
-  type Vulnerability,
-  type VulnerabilityFilter,
-} from "./answers/answers.model.ts";
+import { EXPOSURE_STATUSES, LIST_SORTS, type ListInput, type VulnerabilityFilter } from "./answers/answers.model.ts";
 import type { BillOf } from "./answers/bill-of.ts";
 import type { ReadVerbs } from "./answers/read-vulnerabilities.ts";
 import type { Decide } from "./decisions/decide.ts";
 import { DECISIONS } from "./decisions/decisions.store.ts";
+import type { Withdraw } from "./decisions/withdraw.ts";
 import {
   decisionSchema,
   detailSchema,
@@ -35,9 +29,11 @@ import {
   presentDetail,
   presentItem,
 } from "./exposure.wire.ts";
+import { listInput, listPage } from "./list-pages.ts";
 
 export interface ExposureRoutesDeps extends ReadVerbs {
   decide: Decide;
+  withdraw: Withdraw;
   sbom: BillOf;
   now(): Date;
   requireCi(ctx: RequestContext, ciId: string): Promise<void>;
@@ -62,7 +58,7 @@ const filterQuery = {
   from: queryTime().optional().openapi({ description: "Published at or after" }),
   to: queryTime().optional().openapi({ description: "Published before" }),
 };
-const listQuery = { ...pageQuery, ...sortQueryB(["published"]), ...filterQuery };
+const listQuery = { ...pageQuery, ...sortQueryB(LIST_SORTS), ...filterQuery };
 const cvePath = z.object({
   cve: z
     .string()
@@ -88,10 +84,10 @@ export function exposureV1Routes(verbs: ExposureRoutesDeps): Route[] {
   const listFor = async (
     request: PageRequest,
     filter: VulnerabilityFilter,
-    read: (input: ListInput) => Promise<FoundPage<Vulnerability>>,
+    read: (input: ListInput) => ReturnType<ReadVerbs["list"]>,
   ) => {
-    const input = timedPageInput(request);
-    return listed(timedPage(await read({ ...input, filter }), input), presentItem, request.fields);
+    const input = listInput(request);
+    return listed(listPage(await read({ ...input, filter }), input), presentItem, request.fields);
   };
   return [
     defineRoute({
@@ -100,7 +96,9 @@ export function exposureV1Routes(verbs: ExposureRoutesDeps): Route[] {
       path: "/vulnerabilities",
       operationId: "listVulnerabilities",
       summary: "List known vulnerabilities that concern installed programs",
-      description: "Newest publication first. `ci_id` is a server, with all its programs, or a software instance.",
+      description:
+        "Newest publication first; `sort=priority&order=desc` for the most urgent first. `ci_id` is a server, with all its " +
+        "programs, or a software instance.",
       query: z.object({ ...listQuery, ci_id: id, service_id: id }),
       responses: { 200: { description: "One page", schema: itemSchema, list: true } },
       handle: ({ ctx, query }) =>
@@ -165,7 +163,7 @@ function filterOf({ epss_min, software_id, from, to, severity, kev, status, sear
   };
 }
 
-function decisionRoutes({ decide, requireKnown, now }: ExposureRoutesDeps): Route[] {
+function decisionRoutes({ decide, withdraw, requireKnown, now }: ExposureRoutesDeps): Route[] {
   return [
     defineRoute({
       ...shared,
@@ -197,6 +195,34 @@ function decisionRoutes({ decide, requireKnown, now }: ExposureRoutesDeps): Rout
         const { ci_id = null, decision, reason, until } = body;
         const input = { cve, ciId: ci_id, decision, reason, until: until ? new Date(until) : null };
         return ok(presentDecision(await decide(ctx, input), now()));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: "DELETE",
+      path: "/vulnerabilities/{cve}/decisions",
+      operationId: "withdrawVulnerabilityDecision",
+      summary: "Take back a decision on a known vulnerability",
+      description:
+        "What it concerned counts again as it was found, unless another decision holds. It stands in the audit log. `ci_id` " +
+        "or `all=true` is required, as in the decision; 404 where there is none.",
+      access: { scope: "cmdb.write" },
+      params: cvePath,
+      query: z.object({
+        ci_id: id.openapi({ description: "The server or software instance of the decision" }),
+        all: z
+          .literal("true")
+          .optional()
+          .openapi({ description: "The decision on all installations", example: "true" }),
+      }),
+      checkExists: (ctx, { cve }) => requireKnown(ctx, cve),
+      responses: { 200: { description: "It is taken back", schema: z.object({ message: z.string() }) } },
+      handle: async ({ ctx, params: { cve }, query }) => {
+        if ((query.ci_id === undefined) === (query.all === undefined)) {
+          throw invalid([{ field: "query.ci_id", reason: "either ci_id or all=true is required" }]);
+        }
+        await withdraw(ctx, { cve, ciId: query.ci_id ?? null });
+        return ok({ message: "Decision withdrawn" });
       },
     }),
   ];

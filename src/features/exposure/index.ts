@@ -15,6 +15,7 @@ import { createBillOf } from "./answers/bill-of.ts";
 import { createReadVulnerabilities } from "./answers/read-vulnerabilities.ts";
 import { createDecide } from "./decisions/decide.ts";
 import { createEndDecisions, owedDecisions } from "./decisions/end-decisions.ts";
+import { createWithdraw } from "./decisions/withdraw.ts";
 import { exposureJobs } from "./exposure.job.ts";
 import { exposureV1Routes } from "./exposure.v1.ts";
 import { feedStore } from "./import/feed.store.ts";
@@ -31,6 +32,8 @@ import { createRefreshReach } from "./match/refresh-reach.ts";
 import { consumeChanges } from "./state/consume-changes.ts";
 import { instancesStore } from "./state/instances.store.ts";
 
+export { EXPOSURE_STATUSES } from "./answers/answers.model.ts";
+export { findingsStore as findingsSql } from "./answers/findings.store.ts";
 export type { FeedStatus, ImportedFeed } from "./import/feed.model.ts";
 
 export interface ExposureDeps {
@@ -63,7 +66,12 @@ export function createExposure(deps: ExposureDeps) {
     refreshReach: createRefreshReach(deps),
   });
   const refreshCves = nvd ? createRefreshCves({ ...deps, nvd }) : async () => 0;
-  const verbs = { ...createReadVulnerabilities(deps), decide: createDecide(deps), sbom: createBillOf(deps) };
+  const verbs = {
+    ...createReadVulnerabilities(deps),
+    decide: createDecide(deps),
+    withdraw: createWithdraw(deps),
+    sbom: createBillOf(deps),
+  };
   const feature = {
     routes: { v1: exposureV1Routes({ ...verbs, now, requireCi: deps.requireCi, requireService: deps.requireService }) },
     jobs: exposureJobs({
@@ -92,8 +100,9 @@ export function createExposure(deps: ExposureDeps) {
       importVendor: createImportVendor(deps),
       status: () => feedStore.feedStatus(postgres),
     },
-    /** For reports: counts of CVEs, also by CPE name, and whether there is any data. */
+    /** For reports and the overview: counts of CVEs, also by CPE name, of affected CIs, and whether there is any data. */
     counts: {
+      affectedCis: (tenantId: string) => answersStore.affectedCis(postgres, tenantId, clock.now()),
       total: (tenantId: string) => answersStore.totals(postgres, tenantId),
       byCpe: (tenantId: string) => answersStore.countsByCpe(postgres, tenantId),
       hasData: async () => (await feedStore.feedState(postgres)).change > 0,

@@ -84,6 +84,17 @@ const schema = z
       description: "Mappings of software that wait for a decision. Null without `software.read`",
       example: 3,
     }),
+    vulnerabilities: z
+      .object({
+        known_exploited_cis: told("CIs that a known exploited vulnerability affects"),
+        critical_cis: told("CIs that a critical vulnerability affects"),
+      })
+      .nullable()
+      .openapi({
+        description:
+          "Servers, and programs without one, that a vulnerability affects and no decision accepts. Null without `cmdb.read`, " +
+          "and as long as no vulnerabilities were imported",
+      }),
     running_jobs: count.nullable().openapi({
       description: "Enrichment runs that are queued or running. Null without `cmdb.read`",
       example: 0,
@@ -110,6 +121,7 @@ const schema = z
       services: { total: 2, by_health: { healthy: 1, degraded: 1, critical: 0, unknown: 0 }, unrated: 0 },
       discovery: { scans: { running: 0, completed: 24, failed: 0, with_parked_hosts: 1 }, parked_hosts: 1 },
       pending_mappings: 3,
+      vulnerabilities: { known_exploited_cis: 1, critical_cis: 2 },
       running_jobs: 0,
       first_run: false,
       demo_loaded: false,
@@ -137,7 +149,7 @@ export function overviewV1Routes(summarize: ReturnType<typeof createSummarize>):
 }
 
 function present(found: Overview): z.output<typeof schema> {
-  const { since, cis, events, incidents, services, discovery, pendingMappings, running } = found;
+  const { since, cis, events, incidents, services, discovery, pendingMappings, running, vulnerabilities } = found;
   const severityTotal = new Map(events?.map(({ severity, total }) => [severity, total]));
   return {
     since: since.toISOString(),
@@ -153,6 +165,10 @@ function present(found: Overview): z.output<typeof schema> {
       parked_hosts: discovery.parkedHosts,
     },
     pending_mappings: pendingMappings,
+    vulnerabilities: vulnerabilities && {
+      known_exploited_cis: vulnerabilities.kev,
+      critical_cis: vulnerabilities.critical,
+    },
     running_jobs: running,
     first_run: cis?.firstRun ?? null,
     demo_loaded: cis?.demoLoaded ?? null,

@@ -35,6 +35,11 @@ export interface SummarizeDeps {
   incidents: Pick<ReadIncidents, "worst">;
   runs: Pick<Enrichment["runs"], "list">;
   healthStatus: Services["healthStatus"];
+  exposure: {
+    hasData(): Promise<boolean>;
+    /** CIs that a known exploited, or a critical, vulnerability affects. */
+    affectedCis(tenantId: string): Promise<{ kev: number; critical: number }>;
+  };
 }
 
 /** An estate in figures; a part is null where the caller lacks its scope. */
@@ -48,7 +53,7 @@ export function createSummarize(deps: SummarizeDeps) {
     const whereAllowed = <T>(scope: Scope, read: () => Promise<T>): Promise<T | null> =>
       ctx.scopes.has(scope) ? read() : Promise.resolve(null);
     const { postgres } = deps;
-    const [cis, events, incidents, services, discovery, pendingMappings, running] = await Promise.all([
+    const [cis, events, incidents, services, discovery, pendingMappings, running, vulnerabilities] = await Promise.all([
       whereAllowed("cmdb.read", () => readCis(deps, ctx, since)),
       whereAllowed("events.read", () => deps.events.countUnresolved(ctx)),
       whereAllowed("events.read", () => deps.incidents.worst(ctx, WORST_INCIDENTS)),
@@ -56,8 +61,9 @@ export function createSummarize(deps: SummarizeDeps) {
       whereAllowed("discovery.read", () => scanTotalsStore.totals(postgres, ctx.tenantId, since)),
       whereAllowed("software.read", () => pendingMappingsStore.count(postgres, ctx.tenantId)),
       whereAllowed("cmdb.read", () => readRunning(deps, ctx)),
+      whereAllowed("cmdb.read", () => readExposure(deps, ctx)),
     ]);
-    return { since, cis, events, incidents, services, discovery, pendingMappings, running };
+    return { since, cis, events, incidents, services, discovery, pendingMappings, running, vulnerabilities };
   };
 }
 
@@ -81,6 +87,11 @@ async function readServices({ ci, healthStatus }: SummarizeDeps, ctx: RequestCon
   const counts = Object.fromEntries(HEALTH_STATUSES.map((status) => [status, 0])) as Record<HealthStatus, number>;
   for (const status of healths.values()) counts[status] += 1;
   return { total, health: counts, unrated: total - healths.size };
+}
+
+/** Null as long as no vulnerabilities were imported. */
+async function readExposure({ exposure }: SummarizeDeps, { tenantId }: RequestContext) {
+  return (await exposure.hasData()) ? exposure.affectedCis(tenantId) : null;
 }
 
 async function readRunning({ runs }: SummarizeDeps, ctx: RequestContext): Promise<number> {

@@ -12,6 +12,7 @@ export const ENTITIES = [
   "scan",
   "history",
   "change_analysis",
+  "vulnerability",
 ] as const;
 export type EntityName = (typeof ENTITIES)[number];
 

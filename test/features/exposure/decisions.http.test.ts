@@ -91,6 +91,37 @@ it("a decision for a program goes with it, and a false positive counts as accept
   expect(decisions[0]).toMatchObject({ ci_id: programs[1], until: null, in_force: true });
 });
 
+it("takes a decision back, so that what was found counts again", async () => {
+  await decide({ all: true, decision: "accepted", reason: "known" });
+  await decide({ ci_id: hosts[0], decision: "mitigated", reason: "the port is closed" });
+  const withdraw = (query: string, headers?: typeof world.admin) =>
+    send("DELETE", `/v1/vulnerabilities/${CVE}/decisions${query}`, undefined, headers);
+  for (const query of ["", `?all=true&ci_id=${hosts[0]}`, "?all=false"]) {
+    const refused = await withdraw(query);
+    expect([refused.status, refused.body.error.details[0].field.startsWith("query.")], query).toEqual([400, true]);
+  }
+  expect((await withdraw("?all=true", await service.loginWith("cmdb.read"))).status).toBe(403);
+  expect((await withdraw("?all=true", world.stranger)).status).toBe(404);
+  expect((await withdraw(`?ci_id=${hosts[1]}`)).status).toBe(404);
+  expect(await get()).toMatchObject({ status: "accepted" });
+  expect((await withdraw("?all=true")).status).toBe(200);
+  // That of a server, and that of a program, still hold.
+  expect(await get()).toMatchObject({ status: "accepted", by_status: { affected: 0, accepted: 2 } });
+  expect((await withdraw(`?ci_id=${hosts[0]}`)).status).toBe(200);
+  expect(await get()).toMatchObject({ status: "affected", by_status: { affected: 1, accepted: 1 } });
+  expect((await withdraw(`?ci_id=${hosts[0]}`)).status).toBe(404);
+  const audit = await send("GET", `/v1/admin/audit?target=${CVE}&limit=100`);
+  const [taken] = audit.body.data.filter(
+    ({ action }: { action: string }) => action === "vulnerability.decision_withdrawn",
+  );
+  expect(taken.before).toMatchObject({ ci_id: hosts[0], decision: "mitigated", reason: "the port is closed" });
+  const told = await service.postgres.query<{ items: { change: string }[] }>(
+    "select items from stream_entries where tenant_id = $1 and kind = 'vulnerability'",
+    [service.tenantId],
+  );
+  expect(told.flatMap(({ items }) => items.map(({ change }) => change))).toContain("decision_withdrawn");
+});
+
 it.each([
   ["is over", "CVE-2024-2002", "blog"],
   ["ends while matching runs", "CVE-2024-2003", "wiki"],

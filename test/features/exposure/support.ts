@@ -9,7 +9,7 @@ import { fileOf } from "../cpe-dictionary/support.ts";
 const MATCH = "exposure.match";
 
 /** Runs the owed matching of a tenant, as jobs do, until nothing is owed. */
-async function matchAll(service: ServiceApp, tenantId = service.tenantId): Promise<void> {
+export async function matchAll(service: ServiceApp, tenantId = service.tenantId): Promise<void> {
   const { exposure } = service.app;
   const job = exposure.jobs.find(({ ref }) => ref.name === MATCH) as JobDefinition;
   for (let turns = 0; ; turns++) {

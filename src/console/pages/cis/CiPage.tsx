@@ -22,6 +22,7 @@ const LAZY = {
   relationships: lazy(() => import("./RelationshipsTab").then((page) => ({ default: page.RelationshipsTab }))),
   records: lazy(() => import("./RecordsTab").then((page) => ({ default: page.RecordsTab }))),
   software: lazy(() => import("./SoftwareTab").then((page) => ({ default: page.SoftwareTab }))),
+  vulnerabilities: lazy(() => import("./VulnerabilitiesTab").then((page) => ({ default: page.VulnerabilitiesTab }))),
   events: lazy(() => import("./EventsTab").then((page) => ({ default: page.EventsTab }))),
   history: lazy(() => import("./HistoryTab").then((page) => ({ default: page.HistoryTab }))),
   impact: lazy(() => import("./ImpactTab").then((page) => ({ default: page.ImpactTab }))),

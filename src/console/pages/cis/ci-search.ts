@@ -3,6 +3,7 @@ export const CI_TABS = [
   "relationships",
   "records",
   "software",
+  "vulnerabilities",
   "events",
   "history",
   "impact",
@@ -26,7 +27,7 @@ export interface CiSearch {
   records?: RecordKind;
   /** `upstream`: what the CI needs. */
   direction?: "upstream";
-  /** Events that are over, too. */
+  /** Events that are over, and vulnerabilities that are accepted or fixed, too. */
   all?: true;
   depth?: number;
   edit?: true;

@@ -25,6 +25,33 @@ export function EventsPanel({ events: { unresolved, by_severity } }: { events: N
   );
 }
 
+/** CIs that a serious vulnerability affects, and no decision accepts. */
+export function VulnerabilitiesPanel({
+  vulnerabilities: { known_exploited_cis, critical_cis },
+}: {
+  vulnerabilities: NonNullable<Summary["vulnerabilities"]>;
+}) {
+  const cis = (count: number) => (count === 1 ? "CI" : "CIs");
+  return (
+    <Panel title="Affected by vulnerabilities" to="/vulnerabilities" all="See vulnerabilities">
+      <div className="overview-figures">
+        <Figure
+          value={known_exploited_cis}
+          label={`${cis(known_exploited_cis)} by a known exploited one`}
+          to="/vulnerabilities"
+          search={{ kev: true, state: "affected" }}
+        />
+        <Figure
+          value={critical_cis}
+          label={`${cis(critical_cis)} by a critical one`}
+          to="/vulnerabilities"
+          search={{ severity: "critical", state: "affected" }}
+        />
+      </div>
+    </Panel>
+  );
+}
+
 /** What only a person can decide. */
 export function DecisionsPanel({ parked, mappings }: { parked: number | null; mappings: number | null }) {
   const isDone = !parked && !mappings;

@@ -8,7 +8,7 @@ import { PageError } from "../../components/PageError";
 import { PageHeader } from "../../components/PageHeader";
 import { Time } from "../../components/Time";
 import { CiPanel } from "./CiPanel";
-import { DecisionsPanel, EventsPanel, ScansPanel } from "./FigurePanels";
+import { DecisionsPanel, EventsPanel, ScansPanel, VulnerabilitiesPanel } from "./FigurePanels";
 import { IncidentsPanel } from "./IncidentsPanel";
 import { ServicesPanel } from "./ServicesPanel";
 import { summary } from "./summary";
@@ -36,7 +36,7 @@ export function OverviewPage() {
       </>
     );
   }
-  const { incidents, events, services, discovery, pending_mappings, cis } = data;
+  const { incidents, events, services, discovery, pending_mappings, cis, vulnerabilities } = data;
   return (
     <>
       <PageHeader
@@ -65,6 +65,7 @@ export function OverviewPage() {
           <div className="overview-side">
             {events && <EventsPanel events={events} />}
             {services && <ServicesPanel services={services} />}
+            {vulnerabilities && <VulnerabilitiesPanel vulnerabilities={vulnerabilities} />}
             {(discovery || pending_mappings !== null) && (
               <DecisionsPanel parked={discovery?.parked_hosts ?? null} mappings={pending_mappings} />
             )}

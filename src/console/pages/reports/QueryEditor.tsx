@@ -16,7 +16,7 @@ type Answer = components["schemas"]["QueryAnswer"];
 
 const FIRST_FORM = { entity: "ci", filters: [{ field: "status", op: "eq", value: "active" }], group_by: ["type"] };
 const FORM_HINT =
-  "JSON: entity (ci, relationship, software, event, incident, service, history), filters, time, path, group_by, aggregate, order, limit, fields";
+  "JSON: entity (ci, relationship, software, vulnerability, event, incident, service, history), filters, time, path, group_by, aggregate, order, limit, fields";
 
 /** Reads a saved query, then shows its form. */
 export function EditQuery({ id, close }: { id: string; close: () => void }) {

@@ -134,8 +134,8 @@ function Recent({ userId, pick }: { userId: string; pick: (text: string) => void
   if (list.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        Finds configuration items, services, incidents, events, software, changes and saved maps as you type. From any
-        page: Ctrl+K or /.
+        Finds configuration items, services, incidents, events, software, vulnerabilities, changes and saved maps as you
+        type. From any page: Ctrl+K or /.
       </Text>
     );
   }

@@ -9,6 +9,7 @@ import {
   findMaps,
   findServices,
   findSoftware,
+  findVulnerabilities,
 } from "./finders";
 import { FOUND_KINDS, type Found, type FoundKind } from "./kinds";
 
@@ -20,6 +21,7 @@ const SEARCHES: Readonly<Record<FoundKind, { scope: string; find: Find }>> = {
   incident: { scope: "events.read", find: findIncidents },
   event: { scope: "events.read", find: findEvents },
   software: { scope: "cmdb.read", find: findSoftware },
+  vulnerability: { scope: "cmdb.read", find: findVulnerabilities },
   change: { scope: "cmdb.read", find: findChanges },
   map: { scope: "cmdb.read", find: findMaps },
   meaning: { scope: "ai.use", find: findByMeaning },

@@ -87,6 +87,19 @@ export async function findEvents(text: string, limit: number, signal: AbortSigna
   }));
 }
 
+export async function findVulnerabilities(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
+  const query = { search: text.slice(0, 255), sort: "priority", order: "desc", limit } as const;
+  const { data } = await bodyOf(v1.GET("/v1/vulnerabilities", { params: { query }, signal }));
+  return data.map(({ cve = "", summary = "", severity, status, priority }) => ({
+    id: cve,
+    kind: "vulnerability",
+    name: cve,
+    hint: [severity && words(severity), priority && `priority ${priority.score}`, summary].filter(Boolean).join(" · "),
+    state: status,
+    to: `/vulnerabilities/${cve}`,
+  }));
+}
+
 export async function findChanges(text: string, limit: number, signal: AbortSignal): Promise<Found[]> {
   const rows = await ask(
     "change_analysis",

@@ -1,5 +1,15 @@
 /** Kinds of things that the search finds, in the order in which they are shown. */
-export const FOUND_KINDS = ["ci", "service", "incident", "event", "software", "change", "map", "meaning"] as const;
+export const FOUND_KINDS = [
+  "ci",
+  "service",
+  "incident",
+  "event",
+  "software",
+  "vulnerability",
+  "change",
+  "map",
+  "meaning",
+] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const KIND_TITLES: Readonly<Record<FoundKind, string>> = {
@@ -8,6 +18,7 @@ export const KIND_TITLES: Readonly<Record<FoundKind, string>> = {
   incident: "Incidents",
   event: "Events",
   software: "Software",
+  vulnerability: "Vulnerabilities",
   change: "Changes",
   map: "Saved maps",
   meaning: "By meaning",

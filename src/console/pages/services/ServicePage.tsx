@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { Alert, Button, Group, Loader, Skeleton, Tabs, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { bodyOf, v1 } from "../../api/client";
 import { isStatus } from "../../api/error";
 import { queryClient } from "../../app/query";
@@ -22,6 +22,10 @@ import type { ServiceTab } from "./routes";
 import { type Service, taggedService } from "./service-data";
 
 const route = getRouteApi("/shell/services/$id");
+/** Loaded when it is first opened. */
+const VulnerabilitiesTab = lazy(() =>
+  import("./VulnerabilitiesTab").then((page) => ({ default: page.VulnerabilitiesTab })),
+);
 
 export function ServicePage() {
   const { id } = route.useParams();
@@ -150,6 +154,7 @@ function ServiceTabs({ service }: { service: Service }) {
         <Tabs.Tab value="dependencies">Dependencies</Tabs.Tab>
         <Tabs.Tab value="map">Map</Tabs.Tab>
         <Tabs.Tab value="impact">Impact</Tabs.Tab>
+        {may("cmdb.read") && <Tabs.Tab value="vulnerabilities">Vulnerabilities</Tabs.Tab>}
         {may("events.read") && <Tabs.Tab value="events">Events and incidents</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="health">
@@ -166,6 +171,11 @@ function ServiceTabs({ service }: { service: Service }) {
       </Tabs.Panel>
       <Tabs.Panel value="impact">
         <ImpactTab id={service.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="vulnerabilities">
+        <Suspense fallback={<Loader role="status" aria-label="Loading" />}>
+          <VulnerabilitiesTab id={service.id} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="events">
         <EventsTab service={service} />

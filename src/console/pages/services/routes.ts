@@ -3,7 +3,7 @@ import { shellRoute } from "../../app/routes";
 
 const STATUSES = ["active", "inactive", "maintenance"] as const;
 const SORTS = ["name", "created_at", "updated_at"] as const;
-const TABS = ["health", "components", "dependencies", "map", "impact", "events"] as const;
+const TABS = ["health", "components", "dependencies", "map", "impact", "vulnerabilities", "events"] as const;
 
 export type ServiceTab = (typeof TABS)[number];
 

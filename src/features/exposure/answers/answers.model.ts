@@ -23,7 +23,18 @@ export interface VulnerabilityFilter {
   to?: Date | undefined;
 }
 
-export interface ListInput extends TimedPageInput {
+/** What lists are sorted by: the time of publication, or the score of the priority. */
+export const LIST_SORTS = ["published", "priority"] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+/** A position in a list: milliseconds since 1970 or a score, by its sort, then the CVE. */
+export interface ListPosition {
+  at: number;
+  id: string;
+}
+
+export interface ListInput extends TimedPageInput<ListPosition> {
+  sort: ListSort;
   filter: VulnerabilityFilter;
 }
 

@@ -7,9 +7,12 @@ import {
   type ExposedInstance,
   type ExposureStatus,
   type InstanceScope,
+  type ListPosition,
+  type ListSort,
   type Spread,
   type VulnerabilityFilter,
 } from "./answers.model.ts";
+import { priorityStore } from "./priority.store.ts";
 
 const RANKS = { affected: 4, possible: 3, accepted: 2, fixed: 1 } as const satisfies Record<ExposureStatus, number>;
 const STATUS_OF_RANK: Readonly<Record<number, ExposureStatus>> = Object.fromEntries(
@@ -73,7 +76,8 @@ function scopeCondition({ ciIds, softwareId }: InstanceScope, add: Values["add"]
 function itemsOf(scope: InstanceScope, add: Values["add"]): string {
   const condition = scopeCondition(scope, add);
   const scoped = condition
-    ? `scoped as materialized (select i.ci_id, i.profile_id from exposure_instances i where i.tenant_id = $1 and ${condition}),`
+    ? `scoped as materialized (
+      select i.ci_id, i.server_id, i.profile_id from exposure_instances i where i.tenant_id = $1 and ${condition}),`
     : "";
   return `${LIVE}, ${scoped}
     per as (
@@ -109,29 +113,44 @@ function conditionsOf(filter: VulnerabilityFilter, add: Values["add"]): string {
     .join("");
 }
 
-/** A time for CVEs without a publication: they come last. */
-const PUBLISHED = "coalesce(c.published, 'epoch'::timestamptz)";
+/** A time for CVEs without a publication, as milliseconds since 1970: they come last. */
+const PUBLISHED = "coalesce(round(extract(epoch from c.published) * 1000), 0)::float8";
+
+/** By sort: what must be read beside the items, and the expression that lists are sorted by. */
+function sortedBy(sort: ListSort, isScoped: boolean): { ctes: string; joins: string; key: string } {
+  if (sort === "published") return { ctes: "", joins: "", key: PUBLISHED };
+  const instances = isScoped ? "scoped" : "exposure_instances";
+  return { ctes: `, ${priorityStore.ctes(instances)}`, joins: priorityStore.joins, key: priorityStore.score };
+}
 
 async function page(
   sql: Sql,
   tenantId: string,
   now: Date,
-  { scope, filter, window }: { scope: InstanceScope; filter: VulnerabilityFilter; window: TimedWindow },
-): Promise<(CveFacts & { status: ExposureStatus })[]> {
+  {
+    scope,
+    filter,
+    sort,
+    window,
+  }: { scope: InstanceScope; filter: VulnerabilityFilter; sort: ListSort; window: TimedWindow<ListPosition> },
+): Promise<(CveFacts & { status: ExposureStatus; at: number })[]> {
   const { values, add } = createValues(tenantId, now);
   const items = itemsOf(scope, add);
   const conditions = conditionsOf(filter, add);
+  const { ctes, joins, key } = sortedBy(sort, items.includes("scoped as"));
   const [direction, after] = window.order === "desc" ? ["desc", "<"] : ["asc", ">"];
   const beyond = window.after
-    ? ` and (${PUBLISHED}, c.cve) ${after} (${add(window.after.at)}::timestamptz, ${add(window.after.id)})`
+    ? `where (at, cve) ${after} (${add(window.after.at)}::float8, ${add(window.after.id)})`
     : "";
-  const rows = await sql.query<FactsRow & { worst: number }>(
-    `with ${items} select ${FACTS}, items.worst from items join cve_records c on c.cve = items.cve ${RATINGS}
-     where true ${conditions}${beyond}
-     order by ${PUBLISHED} ${direction}, c.cve ${direction} limit ${add(window.limit)} offset ${add(window.offset)}`,
+  const rows = await sql.query<FactsRow & { worst: number; at: number }>(
+    `with ${items}${ctes}, found as (
+       select ${FACTS}, items.worst, ${key} as at from items join cve_records c on c.cve = items.cve ${RATINGS} ${joins}
+       where true ${conditions}
+     ) select * from found ${beyond}
+     order by at ${direction}, cve ${direction} limit ${add(window.limit)} offset ${add(window.offset)}`,
     values,
   );
-  return rows.map((row) => ({ ...factsOf(row), status: STATUS_OF_RANK[row.worst] ?? "fixed" }));
+  return rows.map((row) => ({ ...factsOf(row), status: STATUS_OF_RANK[row.worst] ?? "fixed", at: row.at }));
 }
 
 async function count(sql: Sql, tenantId: string, now: Date, scope: InstanceScope, filter: VulnerabilityFilter) {
@@ -306,6 +325,27 @@ async function totals(sql: Sql, tenantId: string) {
   return row ?? { cves: 0, kev: 0, affected: 0 };
 }
 
+/** Servers, and programs without one, that a known exploited or a critical CVE affects and no decision accepts. */
+async function affectedCis(sql: Sql, tenantId: string, now: Date) {
+  const [row] = await sql.query<{ kev: number; critical: number }>(
+    `with ${LIVE}, serious as materialized (
+       select f.profile_id, f.cve, k.cve is not null as kev, c.severity = 'critical' as critical
+       from exposure_findings f join cve_records c on c.cve = f.cve left join kev_entries k on k.cve = f.cve
+       where f.tenant_id = $1 and f.status = 'affected' and (k.cve is not null or c.severity = 'critical')
+     ), affected as (
+       select coalesce(i.server_id, i.ci_id) as ci_id, s.kev, s.critical
+       from serious s join exposure_instances i on i.profile_id = s.profile_id
+       where i.tenant_id = $1 and not exists (
+         select from live d where d.cve = s.cve and d.ci_id in ('', i.ci_id, coalesce(i.server_id, ''))
+       )
+     )
+     select count(distinct ci_id) filter (where kev) as kev, count(distinct ci_id) filter (where critical) as critical
+     from affected`,
+    [tenantId, now],
+  );
+  return row ?? { kev: 0, critical: 0 };
+}
+
 /** CVE counts by CPE name, for reports. */
 async function countsByCpe(sql: Sql, tenantId: string) {
   return sql.query<{ cpeName: string; cves: number; kev: number; affected: number }>(
@@ -329,5 +369,6 @@ export const answersStore = {
   exists,
   findingsOf,
   totals,
+  affectedCis,
   countsByCpe,
 };

@@ -1,13 +1,14 @@
+import type { CveSeverity } from "../../../platform/nvd/index.ts";
 import type { CveFacts, Priority, Spread } from "./answers.model.ts";
 
-const SEVERITY_POINTS = 40;
-const KEV_POINTS = 25;
-const EPSS_POINTS = 15;
-const REACH_POINTS = 10;
-const LISTENING_POINTS = 4;
-const PUBLIC_POINTS = 6;
+/** Most points of each part; the store sorts by the same ones. */
+export const POINTS = { severity: 40, kev: 25, epss: 15, reach: 10, listening: 4, public: 6 } as const;
+/** Services at which half of the points for the reach are given. */
+export const HALF_REACH = 2;
 /** Base score of a severity without a score: the middle of its range in CVSS 3.1. */
-const MIDDLE: Readonly<Record<string, number>> = { critical: 9.5, high: 8, medium: 5.5, low: 2, none: 0, unknown: 5 };
+export const MIDDLE: Readonly<Record<CveSeverity, number>> = {
+  ...{ critical: 9.5, high: 8, medium: 5.5, low: 2, none: 0, unknown: 5 },
+};
 
 /**
  * The priority of a CVE: at most 40 points by its base score, 25 for being exploited, 15 by the predicted probability of
@@ -18,13 +19,13 @@ export function priorityOf(
   { services, listening, public: isPublic }: Pick<Spread, "services" | "listening" | "public">,
 ): Priority {
   const parts: Priority["parts"] = {
-    severity: { value: cvss?.score ?? null, points: (SEVERITY_POINTS * (cvss?.score ?? MIDDLE[severity] ?? 5)) / 10 },
-    knownExploited: { value: kev !== null, points: kev ? KEV_POINTS : 0 },
-    prediction: { value: epss, points: EPSS_POINTS * (epss ?? 0) },
-    reach: { value: services, points: (REACH_POINTS * services) / (services + 2) },
+    severity: { value: cvss?.score ?? null, points: (POINTS.severity * (cvss?.score ?? MIDDLE[severity])) / 10 },
+    knownExploited: { value: kev !== null, points: kev ? POINTS.kev : 0 },
+    prediction: { value: epss, points: POINTS.epss * (epss ?? 0) },
+    reach: { value: services, points: (POINTS.reach * services) / (services + HALF_REACH) },
     exposure: {
       value: { listening, public: isPublic },
-      points: (listening ? LISTENING_POINTS : 0) + (isPublic ? PUBLIC_POINTS : 0),
+      points: (listening ? POINTS.listening : 0) + (isPublic ? POINTS.public : 0),
     },
   };
   for (const part of Object.values(parts)) part.points = Math.round(part.points * 10) / 10;

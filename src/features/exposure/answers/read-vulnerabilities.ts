@@ -18,6 +18,7 @@ import {
   type ExposureStatus,
   type InstanceScope,
   type ListInput,
+  type ListPosition,
   type ServiceExposure,
   type Spread,
   type Vulnerability,
@@ -41,10 +42,10 @@ export interface ReadDeps {
 
 /** Each throws 403 without `cmdb.read`. */
 export interface ReadVerbs {
-  /** CVEs that concern an instance of the tenant, newest publication first. */
-  list(ctx: RequestContext, input: ListInput): Promise<FoundPage<Vulnerability>>;
+  /** CVEs that concern an instance of the tenant, by publication or by priority. */
+  list(ctx: RequestContext, input: ListInput): Promise<FoundPage<Vulnerability, ListPosition>>;
   /** Those of a server or a program. Throws 404 for an unknown CI. */
-  listOfCi(ctx: RequestContext, ciId: string, input: ListInput): Promise<FoundPage<Vulnerability>>;
+  listOfCi(ctx: RequestContext, ciId: string, input: ListInput): Promise<FoundPage<Vulnerability, ListPosition>>;
   /** Any imported CVE, with what it concerns here. Throws 404 for an unknown one. */
   get(ctx: RequestContext, cve: string): Promise<VulnerabilityDetail>;
   /** Throws 404 unless the CVE is known. */
@@ -82,13 +83,13 @@ export function createReadVulnerabilities(deps: ReadDeps): ReadVerbs {
     return facts.map((each) => vulnerabilityOf(each, each.status, spreads.get(each.cve) ?? NOWHERE));
   };
 
-  const list: ReadVerbs["list"] = async (ctx, { filter, ...input }) => {
+  const list: ReadVerbs["list"] = async (ctx, { filter, sort, ...input }) => {
     requireScope(ctx, "cmdb.read");
     const [now, scope] = [clock.now(), await scopeOf(ctx.tenantId, filter)];
     const found = await findTimedPage(input, {
-      rows: (window) => answersStore.page(postgres, ctx.tenantId, now, { scope, filter, window }),
+      rows: (window) => answersStore.page(postgres, ctx.tenantId, now, { scope, filter, sort, window }),
       count: () => answersStore.count(postgres, ctx.tenantId, now, scope, filter),
-      positionOf: ({ published, cve }) => ({ at: published ?? new Date(0), id: cve }),
+      positionOf: ({ at, cve }): ListPosition => ({ at, id: cve }),
     });
     return { ...found, items: await withSpread(ctx.tenantId, found.items, scope) };
   };

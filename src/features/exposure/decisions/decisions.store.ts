@@ -37,6 +37,15 @@ async function put(tx: Sql, tenantId: string, decision: Decision): Promise<void>
   );
 }
 
+/** Deletes the decision on a CVE and CI and returns it. */
+async function take(tx: Sql, tenantId: string, cve: string, ciId: string | null): Promise<Decision | undefined> {
+  const [row] = await tx.query<Decision>(
+    `delete from vulnerability_decisions where tenant_id = $1 and cve = $2 and ci_id = $3 returning ${COLUMNS}`,
+    [tenantId, cve, ciId ?? ""],
+  );
+  return row;
+}
+
 /** The decisions on a CVE, those that are over included, newest first. */
 function ofCve(sql: Sql, tenantId: string, cve: string): Promise<Decision[]> {
   return sql.query(
@@ -63,4 +72,4 @@ function takeOver(tx: Sql, tenantId: string, now: Date): Promise<Decision[]> {
   );
 }
 
-export const decisionsStore = { find, put, ofCve, tenantsWithOver, takeOver };
+export const decisionsStore = { find, put, take, ofCve, tenantsWithOver, takeOver };

@@ -9,6 +9,7 @@ import { relationshipEntity } from "./relationship.ts";
 import { scanEntity } from "./scan.ts";
 import { serviceEntity } from "./service.ts";
 import { softwareEntity } from "./software.ts";
+import { vulnerabilityEntity } from "./vulnerability.ts";
 
 /** Every entity that a form may ask for. */
 export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
@@ -21,6 +22,7 @@ export const QUERY_ENTITIES: Partial<Record<EntityName, Entity>> = {
   scan: scanEntity,
   history: historyEntity,
   change_analysis: changeAnalysisEntity,
+  vulnerability: vulnerabilityEntity,
 };
 
 /** The fields of an entity, as documents and assistants are told of them. */

@@ -18,6 +18,7 @@ import { scanStore } from "./scan.store.ts";
 import type { SqlEntity } from "./sql-entity.ts";
 import { type StatementInput, statementStore } from "./statement.store.ts";
 import { createUnknownKeys } from "./unknown-keys.ts";
+import { vulnerabilityStore } from "./vulnerability.store.ts";
 
 export interface SqlEngineDeps {
   postgres: Postgres;
@@ -31,6 +32,7 @@ export const SQL_ENTITIES: Partial<Record<EntityName, SqlEntity>> = {
   scan: scanStore,
   history: historyStore,
   change_analysis: changeAnalysisStore,
+  vulnerability: vulnerabilityStore,
 };
 
 /** Largest answer that is held in memory, in characters: rows beyond it are cut. */

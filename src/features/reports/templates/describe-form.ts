@@ -28,6 +28,7 @@ export const RECORDS_OF: Readonly<Record<EntityName, string>> = {
   scan: "Scans",
   history: "Changes",
   change_analysis: "Change analyses",
+  vulnerability: "Vulnerable installations",
 };
 
 /** A form as a phrase that people check a report against: `CIs where type is server and status is active`. */

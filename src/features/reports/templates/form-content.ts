@@ -144,6 +144,7 @@ const CHANGED_AT: Partial<Record<EntityName, string>> = {
   history: "at",
   scan: "created_at",
   change_analysis: "created_at",
+  vulnerability: "found_at",
 };
 
 /** Newest change among the records that the form finds. */

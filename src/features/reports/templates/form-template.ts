@@ -13,6 +13,7 @@ const CATEGORY_OF: Readonly<Record<EntityName, ReportCategory>> = {
   scan: "quality",
   history: "risk",
   change_analysis: "risk",
+  vulnerability: "security",
 };
 
 interface FormTemplate extends Pick<ReportTemplate, "id" | "name" | "description" | "parameters"> {
