@@ -119,7 +119,13 @@ async function sameSet(native: Search, recursive: Search, id: string): Promise<n
   return ours.length;
 }
 
-function requireLadder({ affected, truncated }: { affected: { distance: number }[]; truncated: boolean }): void {
+function requireLadder({
+  affected,
+  truncated,
+}: {
+  affected: readonly { distance: number }[];
+  truncated: boolean;
+}): void {
   const last = affected.at(-1)?.distance;
   if (affected.length !== LADDER.diamonds * 3 || last !== LADDER.depth || truncated) {
     throw new Error(`the ladder gave ${affected.length} CIs, the last at distance ${last}`);

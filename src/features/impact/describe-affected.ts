@@ -1,15 +1,8 @@
 import type { RequestContext } from "../../context.ts";
 import { mustGet } from "../../model/must-get.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import {
-  type IndexedStep,
-  isOptional,
-  MAX_AFFECTED,
-  type Propagation,
-  type Reached,
-  type ReachInput,
-  type ReachVerbs,
-} from "../reach/index.ts";
+import { isOptional, MAX_AFFECTED, type Propagation, type ReachInput, type ReachVerbs } from "../reach/index.ts";
+import type { FoundSet } from "./affected.graph.store.ts";
 import { type BriefStep, impactGraph, type Member, type OutsidePeers } from "./impact.graph.store.ts";
 import type { Redundancy } from "./impact.model.ts";
 import { computeRedundancy, type DependencySet, groupKey } from "./redundancy.ts";
@@ -30,50 +23,41 @@ export interface AffectedCi extends ImpactPath {
 
 export interface DescribeDeps {
   graph: Graph;
-  reach: Pick<ReachVerbs, "search" | "searchFirst" | "indexedSteps" | "on">;
+  reach: Pick<ReachVerbs, "search" | "indexedSteps" | "on">;
 }
 
 /** A reached CI with its path. */
 export type DescribedCi = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
 
-/** A search that was made, its starts with the smallest id first; `limit` as it was applied. */
+/** What was searched for, from starts that may be unknown; `limit` as it was applied. */
 export type Search = Propagation & ReachInput & { includeOptional: boolean; limit: number };
+
+/** The result of a search. */
+export interface SearchedSet extends FoundSet {
+  /** All steps among them, read once. */
+  allSteps: () => Promise<BriefStep[]>;
+}
 
 /** The starts and the reached CIs with their paths, without CIs that were removed since the search. */
 export async function describeAffected(
   deps: DescribeDeps,
-  ctx: RequestContext,
+  ctx: Pick<RequestContext, "tenantId" | "signal">,
   search: Search,
-  reached: Reached[],
+  found: SearchedSet,
 ): Promise<{ starts: Member[]; affected: DescribedCi[] }> {
-  const starts = search.ids.length;
+  const { ids, distances, members, steps, starts } = found;
   const upstream = search.direction === "upstream";
-  const ids = [...search.ids, ...reached.map(({ id }) => id)];
-  const distances = [...search.ids.map(() => 0), ...reached.map(({ distance }) => distance)];
-  const found = await impactGraph.membersAndSteps(deps.graph, ctx.tenantId, { ...search, ids, distances });
-  const { members, steps } = found;
   const walked = search.includeOptional ? steps : steps.filter((step) => !isOptional(step));
   const paths = shortestPaths({ ids, distances, steps: walkedSteps(walked, upstream) });
-  let read: Promise<IndexedStep[]> | undefined;
-  const allSteps = () => (read ??= deps.reach.indexedSteps(ctx.tenantId, { ...search, ids }));
-  const required = await requiredOf(deps, search, { ids, distances, steps, allSteps });
-  const redundancy = await redundancyOf(deps, ctx, { ids, ...found, allSteps }, search);
-  const affected = reached.flatMap(({ distance }, i) => {
-    const place = starts + i;
-    const ci = members[place];
-    const path = paths[place];
-    return ci && path ? [{ ci, distance, ...path, required: required[place]!, redundancy: redundancy[place]! }] : [];
-  });
+  const required = await requiredOf(deps, search, found);
+  const redundancy = await redundancyOf(deps, ctx, found, search);
+  const affected: DescribedCi[] = [];
+  for (let place = starts; place < ids.length; place++) {
+    const [ci, path, distance] = [members[place], paths[place], distances[place]!];
+    if (!ci || !path) continue;
+    affected.push({ ci, distance, ...path, required: required[place]!, redundancy: redundancy[place]! });
+  }
   return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected };
-}
-
-interface RequiredSet {
-  ids: readonly string[];
-  distances: readonly number[];
-  /** Among them all of the shortest paths. */
-  steps: readonly BriefStep[];
-  /** All steps among them, read once. */
-  allSteps: () => Promise<IndexedStep[]>;
 }
 
 /**
@@ -84,14 +68,13 @@ interface RequiredSet {
 async function requiredOf(
   { reach }: DescribeDeps,
   { customKinds, ...search }: Search,
-  { ids, distances, steps, allSteps }: RequiredSet,
+  { ids, distances, steps, allSteps, starts }: SearchedSet,
 ): Promise<boolean[]> {
   if (!search.includeOptional || !steps.some(isOptional)) return ids.map(() => true);
   const upstream = search.direction === "upstream";
   const stepwise = steps.filter(({ from, to }) => Math.abs(distances[to]! - distances[from]!) === 1);
-  const direct = requiredWithin(ids.length, stepwise, upstream, search.depth, search.ids.length);
+  const direct = requiredWithin(ids.length, stepwise, upstream, search.depth, starts);
   if (!direct.includes(false)) return direct;
-  const starts = search.ids.length;
   if (ids.length < starts + search.limit) {
     return requiredWithin(ids.length, await allSteps(), upstream, search.depth, starts);
   }
@@ -100,23 +83,15 @@ async function requiredOf(
   return ids.map((id) => found.has(id));
 }
 
-interface DescribedSet {
-  ids: string[];
-  steps: BriefStep[];
-  members: readonly (Member | undefined)[];
-  allSteps: () => Promise<IndexedStep[]>;
-}
-
 /** Redundancy by position. Reads all relationships among the members, but only if there is a redundancy group. */
 async function redundancyOf(
   { graph }: DescribeDeps,
-  ctx: RequestContext,
-  { ids, steps: apart, members, allSteps }: DescribedSet,
-  { customKinds, includeAi, direction, depth, ids: { length: starts } }: Search,
+  { tenantId, signal }: Pick<RequestContext, "tenantId" | "signal">,
+  { ids, steps: apart, members, allSteps, starts }: SearchedSet,
+  { customKinds, includeAi, direction, depth }: Search,
 ): Promise<Redundancy[]> {
   const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
   if (grouped.length === 0) return ids.map(() => "none");
-  const { tenantId } = ctx;
   const propagation = { customKinds, includeAi };
   const positionOf = new Map(ids.map((id, i) => [id, i]));
   const [steps, peers] = await Promise.all([
@@ -131,7 +106,7 @@ async function redundancyOf(
     groupsWithOutsidePeers: keysOf(peers.filter((group) => group.peers.length > 0)),
   };
   const upstream = direction === "upstream";
-  const compute = (among: IndexedStep[]) => computeRedundancy({ ...set, steps: among }, upstream, ctx.signal, starts);
+  const compute = (among: BriefStep[]) => computeRedundancy({ ...set, steps: among }, upstream, signal, starts);
   const certain = await compute(withoutOptional(steps, keysOf(peers.filter(({ needed }) => needed))));
   // What works without the CI fails in neither sense: its redundancy is that of the failure which reaches it all the same.
   // So is that of a CI that needs it only by way of CIs which the limit cut off.

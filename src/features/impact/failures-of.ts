@@ -2,6 +2,7 @@ import type { RequestContext } from "../../context.ts";
 import { type DescribeDeps, describeAffected } from "./describe-affected.ts";
 import type { Redundancy } from "./impact.model.ts";
 import type { ImpactOfDeps } from "./impact-of.ts";
+import { searchAffected } from "./search-affected.ts";
 
 /** A CI that fails with another. */
 export interface FailingCi {
@@ -21,7 +22,7 @@ export interface FailuresInput {
 
 /**
  * The CIs that certainly fail with a CI, nearest first: over no optional and no proposed relationship, without software
- * that nothing depends on. A part of the impact that takes three reads; of an unknown CI, nothing. Checks no scope.
+ * that nothing depends on. A part of the impact that takes two reads; of an unknown CI, nothing. Checks no scope.
  */
 export type FailuresOf = (ctx: RequestContext, ciId: string, input: FailuresInput) => Promise<FailingCi[]>;
 
@@ -31,9 +32,9 @@ export function createFailuresOf(deps: DescribeDeps & Pick<ImpactOfDeps, "failur
     const customKinds = await deps.failureKinds(tenantId);
     const walk = { includeAi: false, includeOptional: false, includeSoftware: false, looksBeyond: false };
     const request = { tenantId, ids: [ciId], direction: "downstream", depth, limit, ...walk } as const;
-    const { members } = await deps.reach.search(customKinds, request);
-    if (members.length === 0) return [];
-    const { affected } = await describeAffected(deps, ctx, { customKinds, ...request }, members);
+    const search = { customKinds, ...request };
+    const found = await searchAffected(deps, tenantId, search);
+    const { affected } = await describeAffected(deps, ctx, search, found);
     return affected.map(({ ci: { id, name, type }, redundancy }) => ({ id, name, type, redundancy }));
   };
 }

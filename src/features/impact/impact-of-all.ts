@@ -1,9 +1,10 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { DEFAULT_DEPTH, MAX_AFFECTED } from "../reach/index.ts";
 import { type DescribeDeps, describeAffected } from "./describe-affected.ts";
-import { impactGraph, type Member } from "./impact.graph.store.ts";
+import type { Member } from "./impact.graph.store.ts";
 import type { Redundancy } from "./impact.model.ts";
 import type { ImpactOfDeps } from "./impact-of.ts";
+import { searchAffected } from "./search-affected.ts";
 
 /** A CI that fails when all of several CIs do. */
 export interface CommonlyAffected {
@@ -45,17 +46,15 @@ export function createImpactOfAll(deps: DescribeDeps & Pick<ImpactOfDeps, "failu
     const customKinds = await deps.failureKinds(tenantId);
     const walk = { includeAi: false, includeOptional: false, includeSoftware: false, looksBeyond: false };
     const request = { tenantId, ids, direction: "downstream", depth: DEFAULT_DEPTH, limit, ...walk } as const;
-    const { members, truncated } = await deps.reach.search(customKinds, request);
-    const { starts, affected } =
-      members.length > 0
-        ? await describeAffected(deps, ctx, { customKinds, ...request }, members)
-        : { starts: await impactGraph.members(deps.graph, tenantId, ids), affected: [] };
+    const search = { customKinds, ...request };
+    const found = await searchAffected(deps, tenantId, search);
+    const { starts, affected } = await describeAffected(deps, ctx, search, found);
     return {
       starts: starts.map(({ criticality, ...start }) => ({ ...start, criticality: textOf(criticality) })),
       affected: affected.map(({ ci: { id, name, type, criticality }, distance, path, redundancy }) => {
         return { id, name, type, distance, path, redundancy, criticality: textOf(criticality) };
       }),
-      truncated,
+      truncated: found.truncated,
     };
   };
 }

@@ -1,10 +1,12 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { createSharedAnswers } from "../../platform/shared-answers.ts";
 import { DEFAULT_DEPTH, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
 import { type AffectedCi, type DescribeDeps, type DescribedCi, describeAffected } from "./describe-affected.ts";
 import { impactGraph } from "./impact.graph.store.ts";
+import { searchAffected, type WholeSearch } from "./search-affected.ts";
 
 export interface ImpactOptions {
   /** Default `downstream`. */
@@ -34,9 +36,9 @@ export interface AffectedService {
 export interface ImpactAnswer {
   ci: { id: string; name: string; type: string };
   /** Nearest first, ties by id. */
-  affected: AffectedCi[];
+  affected: readonly AffectedCi[];
   /** The required business services among them. */
-  services: AffectedService[];
+  services: readonly AffectedService[];
   /** False if the CI has no relationship on which a failure propagates. */
   known: boolean;
   /** Whether depth or limit cut the result. */
@@ -54,40 +56,52 @@ export interface ImpactOfDeps extends DescribeDeps {
   serviceHealth: ServiceHealth;
 }
 
-/** Finds the CIs that fail with a CI, or its dependencies, with paths. Throws 404, and 400 if the depth is out of range. */
-export function createImpactOf(given: ImpactOfDeps): ImpactOf {
+/**
+ * Finds the CIs that fail with a CI, or its dependencies, with paths. Equal questions at once share an answer, which no
+ * caller may change. Throws 404, and 400 if the depth is out of range.
+ */
+export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
+  const share = createSharedAnswers<ImpactAnswer>();
   return async (ctx, ciId, options = {}) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
-    const deps = options.graph ? { ...given, graph: options.graph, reach: given.reach.on(options.graph) } : given;
-    const { graph } = deps;
-    const { direction = "downstream", depth = DEFAULT_DEPTH, includeAi = false, includeSoftware = false } = options;
+    const { graph, direction = "downstream", depth = DEFAULT_DEPTH, limit = MAX_AFFECTED } = options;
+    const { includeAi = false, includeOptional = true, includeSoftware = false } = options;
     if (!Number.isInteger(depth) || depth < 1 || depth > MAX_DEPTH) {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
     }
-    const { limit = MAX_AFFECTED, includeOptional = true } = options;
-    const customKinds = await deps.failureKinds(tenantId);
-    const request = { tenantId, ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
-    const { members: reached, truncated: isTruncated } = await deps.reach.searchFirst(customKinds, request);
-    const propagation = { customKinds, includeAi };
-    const [{ starts, affected }, truncated] = await Promise.all([
-      reached.length > 0
-        ? describeAffected(deps, ctx, { customKinds, ...request }, reached)
-        : impactGraph.members(graph, tenantId, [ciId]).then((starts) => ({ starts, affected: [] as DescribedCi[] })),
-      isTruncated(),
-    ]);
-    const [ci] = starts;
-    if (!ci) throw notFound("CI");
-    return {
-      ci: { id: ci.id, name: ci.name, type: ci.type },
-      affected: affected.map(({ ci: { id, name, type }, distance, path, confidence, required, redundancy }) => {
-        return { id, name, type, distance, path, confidence, required, redundancy };
-      }),
-      services: await affectedServices(deps, tenantId, affected),
-      known: reached.length > 0 || (await impactGraph.isKnown(graph, tenantId, { ...propagation, id: ciId })),
-      truncated,
-      limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
-    };
+    const question = { ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
+    if (graph) return answer({ ...deps, graph, reach: deps.reach.on(graph) }, ctx, question);
+    const key = JSON.stringify([tenantId, ciId, direction, depth, includeAi, includeOptional, includeSoftware, limit]);
+    return share(key, ctx, (signal) => answer(deps, { tenantId, ...(signal && { signal }) }, question));
+  };
+}
+
+type Question = Omit<WholeSearch, "tenantId" | "customKinds" | "looksBeyond"> & { includeAi: boolean };
+
+async function answer(
+  deps: ImpactOfDeps,
+  ctx: Pick<RequestContext, "tenantId" | "signal">,
+  question: Question,
+): Promise<ImpactAnswer> {
+  const { tenantId } = ctx;
+  const { includeAi, depth } = question;
+  const customKinds = await deps.failureKinds(tenantId);
+  const search = { ...question, tenantId, customKinds, looksBeyond: true };
+  const found = await searchAffected(deps, tenantId, search);
+  const { starts, affected } = await describeAffected(deps, ctx, search, found);
+  const [ci] = starts;
+  if (!ci) throw notFound("CI");
+  const isKnown = () => impactGraph.isKnown(deps.graph, tenantId, { customKinds, includeAi, id: ci.id });
+  return {
+    ci: { id: ci.id, name: ci.name, type: ci.type },
+    affected: affected.map(({ ci: { id, name, type }, distance, path, confidence, required, redundancy }) => {
+      return { id, name, type, distance, path, confidence, required, redundancy };
+    }),
+    services: await affectedServices(deps, tenantId, affected),
+    known: affected.length > 0 || (await isKnown()),
+    truncated: found.truncated,
+    limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
   };
 }
 

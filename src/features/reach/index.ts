@@ -23,7 +23,17 @@ export {
   type Reached,
   stepConfidence,
 } from "./reach.model.ts";
-export type { ReachDeps, ReachedSet, ReachInput, ReachVerb, ReachVerbs, StepsBetween, StepsInput } from "./reach.ts";
+export {
+  MANY_STARTS,
+  type ReachDeps,
+  type ReachedSet,
+  type ReachInput,
+  type ReachVerb,
+  type ReachVerbs,
+  type StepsBetween,
+  type StepsInput,
+  searchDepth,
+} from "./reach.ts";
 
 export interface Reach {
   verbs: ReachVerbs;

@@ -37,13 +37,6 @@ export interface ReachedSet {
   truncated: boolean;
 }
 
-export interface ReachedFirst {
-  /** As of `ReachedSet`. */
-  members: Reached[];
-  /** `truncated` of `ReachedSet`; may read the graph. */
-  truncated(): Promise<boolean>;
-}
-
 export interface StepsInput {
   tenantId: string;
   ids: readonly string[];
@@ -68,8 +61,6 @@ export interface ReachVerbs {
   reach: ReachVerb;
   /** As `reach`, for callers that have read the custom types. */
   search(customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet>;
-  /** As `search`, but looks beyond the depth only when asked, so that the members can be described meanwhile. */
-  searchFirst(customKinds: FailureKinds, input: ReachInput): Promise<ReachedFirst>;
   /**
    * Failure steps among the given CIs, from the failing CI to the dependent. A relationship that propagates both ways makes
    * two steps. Sorted by from, to and id.
@@ -85,7 +76,6 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
   return {
     reach: async (input) => search(graph, await failureKinds(input.tenantId), input),
     search: (customKinds, input) => search(graph, customKinds, input),
-    searchFirst: (customKinds, input) => searchFirst(graph, customKinds, input),
     stepsBetween: async (input) => stepsBetween(graph, await failureKinds(input.tenantId), input),
     indexedSteps: (tenantId, among) => reachGraph.steps(graph, tenantId, among),
     on: (other) => createReachVerbs({ graph: other, failureKinds }),
@@ -93,28 +83,22 @@ export function createReachVerbs({ graph, failureKinds }: ReachDeps): ReachVerbs
 }
 
 /** Starts from which one search costs more than steps. */
-const MANY_STARTS = 20;
+export const MANY_STARTS = 20;
 /** CIs of one step; more than starts and a result together may have. */
 const MOST_OF_STEP = 50_000;
 
 async function search(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedSet> {
-  const { members, truncated } = await searchFirst(graph, customKinds, input);
-  return { members, truncated: await truncated() };
-}
-
-async function searchFirst(graph: Graph, customKinds: FailureKinds, input: ReachInput): Promise<ReachedFirst> {
   const { tenantId, direction, includeAi = false, includeOptional = true, includeSoftware = true } = input;
   const { looksBeyond = true } = input;
   const starts = new Set(input.ids);
-  if (starts.size === 0) return firstOf([], false);
+  if (starts.size === 0) return { members: [], truncated: false };
   const depth = Math.min(Math.max(1, input.depth), MAX_DEPTH);
   const limit = Math.min(input.limit ?? MAX_AFFECTED, MAX_AFFECTED);
   // Upstream, every member has a dependent: the CI from which the search reached it.
   const software = includeSoftware || direction === "upstream";
   const traversal = { customKinds, direction, includeAi, includeOptional, includeSoftware: software };
   if (starts.size > MANY_STARTS && !looksBeyond) {
-    const bySteps = await searchBySteps(graph, tenantId, { ...traversal, starts: [...starts], depth, limit });
-    return firstOf(bySteps.members, bySteps.truncated);
+    return searchBySteps(graph, tenantId, { ...traversal, starts: [...starts], depth, limit });
   }
   const maxDepth = searchDepth(depth);
   // One CI above the limit shows that more exist; the result may contain the starts.
@@ -124,17 +108,13 @@ async function searchFirst(graph: Graph, customKinds: FailureKinds, input: Reach
     .filter(({ distance }) => distance <= depth)
     .sort((a, b) => a.distance - b.distance || compare(a.id, b.id))
     .slice(0, limit);
-  if (found.length > members.length) return firstOf(members, true);
-  if (maxDepth > depth || !looksBeyond) return firstOf(members, false);
+  if (found.length > members.length) return { members, truncated: true };
+  if (maxDepth > depth || !looksBeyond) return { members, truncated: false };
   const furthest = members.filter(({ distance }) => distance === depth).map(({ id }) => id);
-  if (furthest.length === 0) return firstOf(members, false);
+  if (furthest.length === 0) return { members, truncated: false };
   const inside = [...starts, ...members.map(({ id }) => id)];
   const beyond = { ...traversal, furthest, inside, limit: 1 };
-  return { members, truncated: async () => (await reachGraph.beyond(graph, tenantId, beyond)).length > 0 };
-}
-
-function firstOf(members: Reached[], truncated: boolean): ReachedFirst {
-  return { members, truncated: async () => truncated };
+  return { members, truncated: (await reachGraph.beyond(graph, tenantId, beyond)).length > 0 };
 }
 
 /**
@@ -164,7 +144,7 @@ async function searchBySteps(
  * Depth of the query for a requested depth. Neo4j plans each bound as a separate statement, which takes longer than the
  * search; few graphs go beyond ten steps, so all deeper requests share the deepest query.
  */
-function searchDepth(depth: number): number {
+export function searchDepth(depth: number): number {
   return depth <= DEFAULT_DEPTH ? Math.max(2, depth) : MAX_DEPTH;
 }
 

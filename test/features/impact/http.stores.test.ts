@@ -119,3 +119,36 @@ test("GET /v1/cmdb/ci/{id}/impact requires cmdb.read", async () => {
   expect([status, body.error.required_scope ?? body.required_scope]).toEqual([403, "cmdb.read"]);
   expect((await app.call("GET", path, { headers: credential(tenant, ["cmdb.read"]) })).status).toBe(200);
 });
+
+test("equal questions asked at once show what was acknowledged before, while others are under way", async () => {
+  const db = await cmdb.newCi();
+  const asking: Promise<unknown>[] = [];
+  for (let round = 0; round < 6; round++) {
+    asking.push(...Array.from({ length: 3 }, () => get(db)));
+    const sourceCi = await cmdb.newCi();
+    await cmdb.relationships.create(cmdb.ctx, { fields: { type: "depends_on", sourceCi, targetCi: db } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(db)));
+    for (const { body } of answers) {
+      expect(body.affected.map(({ id }: { id: string }) => id)).toContain(sourceCi);
+      expect(body.affected).toHaveLength(round + 1);
+    }
+  }
+  await Promise.all(asking);
+});
+
+test("an answer is shared with nobody who may not have it, and with no other question", async () => {
+  const [db, shop] = [await cmdb.newCi(), await cmdb.newCi()];
+  await cmdb.relationships.create(cmdb.ctx, { fields: { type: "depends_on", sourceCi: shop, targetCi: db } });
+  const path = `/v1/cmdb/ci/${db}/impact`;
+  const [own, again, foreign, unscoped, upstream] = await Promise.all([
+    get(db),
+    get(db),
+    get(db, "", newId()),
+    app.call("GET", path, { headers: credential(tenant, ["cmdb.write"]) }),
+    get(db, "?direction=upstream"),
+  ]);
+  expect([own.status, again.status, foreign.status, unscoped.status]).toEqual([200, 200, 404, 403]);
+  expect(again.body).toEqual(own.body);
+  expect(own.body.affected).toMatchObject([{ id: shop }]);
+  expect(upstream.body.affected).toEqual([]);
+});

@@ -9,9 +9,16 @@ const typesThat = (...directions: FailureDirection[]) =>
 
 describe.each(files.map((file) => [file.name, bodyOf(file)] as const))("%s", (_name, body) => {
   test("follows every type on which a failure propagates, and custom types", () => {
-    const walked = [...body.matchAll(/-\[\w+:([\w|]+)\]-/g)].map(([, types]) => types!.split("|").sort());
+    const walked = [...body.matchAll(/\)-\[\w+:([\w|]+)\]-\(/g)].map(([, types]) => types!.split("|").sort());
     const carrying = [...typesThat("source_to_target", "target_to_source", "both"), "RELATED"].sort();
     for (const types of walked) expect(types).toEqual(carrying);
+  });
+
+  test("reads steps along the arrow from what needs its target, and against it from what needs its source", () => {
+    const needing = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, types]) => types!.split("|").sort());
+    const [targets, sources] = [typesThat("target_to_source", "both"), typesThat("source_to_target", "both")];
+    for (const types of needing(/\)-\[\w+:([\w|]+)\]->/g)) expect(types).toEqual([...targets, "RELATED"].sort());
+    for (const types of needing(/\)<-\[\w+:([\w|]+)\]-/g)) expect(types).toEqual([...sources, "RELATED"].sort());
   });
 
   test("has the directions of the model", () => {
