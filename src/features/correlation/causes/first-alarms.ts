@@ -31,8 +31,12 @@ export function firstAlarms(
     if (index !== undefined) first.set(index, firstAlarm(all, askedEvent));
   }
   const all = cis.reduce((sum, { silentDependents: quiet }) => sum + 1 + quiet.declared, 0);
-  const excess = Math.max(1, (EVIDENCE.noiseShare * first.size) / all / EVIDENCE.usualNoise);
-  for (const alarm of first.values()) alarm.noise = Math.min(EVIDENCE.maxNoise, alarm.noise * excess);
+  for (const alarm of first.values()) {
+    const isMeasured = alarm.signs.some(({ size }) => size !== undefined);
+    const share = isMeasured ? EVIDENCE.measuredNoiseShare : EVIDENCE.noiseShare;
+    const excess = Math.max(1, (share * first.size) / all / EVIDENCE.usualNoise);
+    alarm.noise = Math.min(EVIDENCE.maxNoise, alarm.noise * excess);
+  }
   return first;
 }
 

@@ -11,7 +11,7 @@ const SIGN = {
    */
   bothSlow: 1.35,
   bothFailing: 1.9,
-  otherKind: 0.4,
+  otherKind: 0.25,
   /** Healthy CIs break their thresholds by little: the ratio of a deviation up to `smallest`, its growth, and its limit. */
   small: 0.1,
   smallest: 0.4,
@@ -22,7 +22,7 @@ const SIGN = {
    * The fall for an effect that is larger than its cause by more than a reading error, and its limit, since retries amplify.
    */
   readingError: 0.05,
-  largerEffect: 10,
+  largerEffect: 15,
   largerEffectLeast: 0.1,
   /** What is full is more often where a failure begins than where one arrives. */
   fullCause: 2,
