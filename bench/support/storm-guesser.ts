@@ -1,4 +1,3 @@
-import { weighForAlarm } from "../../src/features/correlation/causes/asked-alarm.ts";
 import { alarmSigns } from "../../src/features/correlation/causes/explain-cause.ts";
 import type {
   Alarm,
@@ -51,13 +50,28 @@ export const ours: Guesser = (storm) => {
   return rankCauses({ graph: graphOf(storm), alarms, changes }).map(({ ciId }) => ciId);
 };
 
-/** The product's ranking for the alert that is asked about; `isAsked` false: without symptoms and deviations. */
+/** The product's ranking for the alert that is asked about; `isAsked` false: for all alerts alike, and without what they say. */
 export function oursAsked(storm: Pick<MeasuredStorm, "estate" | "asked" | "alerts">, isAsked = true): string[] {
-  const alarms = storm.alerts.map((alert, i): Alarm => {
-    const event = { title: alert.title, source: "monitoring", metrics: alert.metrics, context: {} };
-    return { ...alert, eventId: `${i}`, ...alarmSigns(event) };
+  const about = [storm.alerts[storm.asked]!.ciId];
+  const alarms = alarmsOf(storm, isAsked);
+  const ranked = rankCauses({
+    graph: graphOf(storm),
+    alarms,
+    changes: [],
+    about,
+    ...(isAsked && { askedEvent: `${storm.asked}` }),
   });
-  const ranked = rankCauses({ graph: graphOf(storm), alarms, changes: [], about: [storm.alerts[storm.asked]!.ciId] });
-  const found = isAsked ? weighForAlarm(ranked, alarms, `${storm.asked}`) : ranked;
-  return found.filter(({ score, explains }) => score > 0 && explains.length > 1).map(({ ciId }) => ciId);
+  return ranked.filter(({ score, explains }) => score > 0 && explains.length > 1).map(({ ciId }) => ciId);
+}
+
+/** The product's ranking for all alerts of an incident; `isSaid` false: without what they say is wrong. */
+export function oursOfIncident(storm: Pick<MeasuredStorm, "estate" | "alerts">, isSaid = true): string[] {
+  return rankCauses({ graph: graphOf(storm), alarms: alarmsOf(storm, isSaid), changes: [] }).map(({ ciId }) => ciId);
+}
+
+function alarmsOf({ alerts }: Pick<MeasuredStorm, "alerts">, isSaid: boolean): Alarm[] {
+  return alerts.map(({ ciId, at, severity, title, metrics }, i): Alarm => {
+    const signs = isSaid ? alarmSigns({ title, source: "monitoring", metrics, context: {} }) : {};
+    return { eventId: `${i}`, ciId, at, severity, ...signs };
+  });
 }

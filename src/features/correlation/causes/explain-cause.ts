@@ -1,10 +1,11 @@
 import { deviationOf, measuredOf, symptomOf } from "../../events/index.ts";
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
-import type { OwnSign, WeighedCause } from "./asked-alarm.ts";
+import { EVIDENCE } from "./evidence.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
-import { EVIDENCE } from "./likelihood.ts";
+import { type OwnSign, ownSignOf } from "./own-sign.ts";
 import type { Step } from "./propagation.ts";
-import { sizeOf } from "./symptom-agreement.ts";
+import type { RankedCause } from "./rank-causes.ts";
+import { sizeOf } from "./signs.ts";
 
 /** Candidates that are shown, and paths that an explanation names. */
 const MAX = { candidates: 5, paths: 3 } as const;
@@ -29,12 +30,13 @@ export function alarmsOf(events: readonly CorrelatedEvent[]): Alarm[] {
  *
  * @param considered ids of the correlated events; a cause's confidence is the share of them that it explains, times its
  *   probability among the causes
+ * @param askedEvent id of the event whose cause is asked for
  */
 export function describeCauses(
-  ranked: readonly WeighedCause[],
+  ranked: readonly RankedCause[],
   graph: FailureGraph,
   alarms: readonly Alarm[],
-  considered: ReadonlySet<string>,
+  { considered, askedEvent }: { considered: ReadonlySet<string>; askedEvent?: string | undefined },
 ): CauseCandidate[] {
   return ranked
     .filter(({ score }) => score > 0)
@@ -49,7 +51,7 @@ export function describeCauses(
         ciId: cause.ciId,
         name: nameOf(graph, cause.ciId),
         confidence,
-        explanation: explanationOf(cause, graph, alarms, eventIds.length, total),
+        explanation: explanationOf(cause, { graph, alarms, askedEvent }, eventIds.length, total),
         eventIds,
         ownAlert: cause.hasAlarm,
         change: cause.change,
@@ -60,9 +62,8 @@ export function describeCauses(
 }
 
 function explanationOf(
-  cause: WeighedCause,
-  graph: FailureGraph,
-  alarms: readonly Alarm[],
+  cause: RankedCause,
+  { graph, alarms, askedEvent }: { graph: FailureGraph; alarms: readonly Alarm[]; askedEvent: string | undefined },
   events: number,
   total: number,
 ) {
@@ -74,18 +75,19 @@ function explanationOf(
   const shown = others.slice(0, MAX.paths).map(({ path }) => pathInWords(path, graph));
   const more = others.length - shown.length;
   if (shown.length > 0) sentences.push(`${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`);
-  sentences.push(ownAlarmInWords(cause));
+  const about = askedEvent === undefined ? "most events that it explains show" : "the event asked about shows";
+  sentences.push(ownAlarmInWords(cause, ownSignOf(cause, alarms, askedEvent), about));
   if (cause.change) sentences.push(changeInWords(cause.change, alarms));
   return `${sentences.join(". ")}.`;
 }
 
-function ownAlarmInWords({ hasAlarm, ownSign }: WeighedCause): string {
+function ownAlarmInWords({ hasAlarm }: RankedCause, ownSign: OwnSign | undefined, about: string): string {
   if (!hasAlarm) return "It has no alert of its own, as happens where monitoring fails with it";
-  return ownSign ? `It alarms itself: ${signInWords(ownSign)}` : "It alarms itself";
+  return ownSign ? `It alarms itself: ${signInWords(ownSign, about)}` : "It alarms itself";
 }
 
 /** `latency, 65 % above normal, the kind of fault that the event asked about shows`. */
-function signInWords({ alarm, agreement, isSmall }: OwnSign): string {
+function signInWords({ alarm, agreement, isSmall }: OwnSign, about: string): string {
   const { symptom = "other", deviation } = alarm;
   const parts = [symptom === "other" ? "without a known symptom" : symptom];
   if (typeof deviation === "number" && deviation !== 0) {
@@ -93,8 +95,8 @@ function signInWords({ alarm, agreement, isSmall }: OwnSign): string {
     const small = isSmall ? ", hardly more than noise" : "";
     parts.push(`${percent} % ${deviation > 0 ? "above" : "below"} normal${small}`);
   }
-  if (agreement === "same") parts.push("the kind of fault that the event asked about shows");
-  if (agreement === "other") parts.push("another kind of fault than the event asked about shows");
+  if (agreement === "same") parts.push(`the kind of fault that ${about}`);
+  if (agreement === "other") parts.push(`another kind of fault than ${about}`);
   return parts.join(", ");
 }
 

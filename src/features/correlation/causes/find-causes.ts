@@ -2,7 +2,6 @@ import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import type { CauseCandidate, CorrelatedEvent } from "../correlation.model.ts";
 import { changeOf, correlationStore } from "../correlations/correlation.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import { weighForAlarm } from "./asked-alarm.ts";
 import { alarmsOf, changesFrom, describeCauses } from "./explain-cause.ts";
 import type { Change } from "./failure-graph.ts";
 import { rankCauses } from "./rank-causes.ts";
@@ -21,7 +20,7 @@ export const noCause = (causeReason: string): FoundCauses => ({ cause: null, cau
  *
  * @param upstream of the CIs of these events
  * @param about only causes that may reach one of these CIs
- * @param askedEvent id of the event whose cause is asked for: symptoms and deviations are weighed against its own
+ * @param askedEvent id of the event whose cause is asked for, as of one of the events; absent: of all of them
  * @param considered ids of the correlated events; absent: all events on CIs
  */
 export async function findCauses(
@@ -55,10 +54,10 @@ export async function findCauses(
       action: "maintenance",
     })),
   ];
-  const ranked = rankCauses({ graph: upstream, alarms, changes, ...(about && { about }) });
-  const weighed = askedEvent === undefined ? ranked : weighForAlarm(ranked, alarms, askedEvent);
+  const asked = { ...(about && { about }), ...(askedEvent !== undefined && { askedEvent }) };
+  const ranked = rankCauses({ graph: upstream, alarms, changes, ...asked });
   const consideredIds = considered ?? new Set(alarms.map(({ eventId }) => eventId));
-  const candidates = describeCauses(weighed, upstream, alarms, consideredIds);
+  const candidates = describeCauses(ranked, upstream, alarms, { considered: consideredIds, askedEvent });
   const [cause] = candidates;
   if (cause) return { cause, causeReason: null, candidates };
   return noCause("No CI was found whose failure would explain more than one of the events: what needs it stays quiet");

@@ -1,7 +1,11 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
+import { causeCandidates } from "./cause-candidates.ts";
+import { EVIDENCE } from "./evidence.ts";
 import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
-import { EVIDENCE, type FirstAlarm, firstAlarms, likelihood, positionsIn } from "./likelihood.ts";
+import { type FirstAlarm, firstAlarms } from "./first-alarms.ts";
+import { likelihood, positionsIn } from "./likelihood.ts";
+import { createOtherFaults, type ExplainingFailure } from "./other-faults.ts";
 import {
   mostProbablePaths,
   type PropagationGraph,
@@ -9,13 +13,10 @@ import {
   propagationGraph,
   type Step,
 } from "./propagation.ts";
+import { kindOf } from "./signs.ts";
 
 /** Extents of the fault: how far it reaches the dependents is not known, since a fault may be partial. */
 const EXTENTS = [1, 0.6, 0.25] as const;
-/** Candidates whose likelihood is computed. */
-const MAX_CANDIDATES = 80;
-/** Relationships that all searches from alarms may walk in sum, and those from candidates: dense graphs get fewer searches. */
-const MAX_WALKED = 300_000;
 /** A path that is less probable than this explains no alarm. */
 const MIN_PATH_PROBABILITY = 0.02;
 
@@ -25,14 +26,16 @@ export interface CauseInput {
   changes: readonly Change[];
   /** Only causes whose failure may reach one of these CIs; absent: any. */
   about?: readonly string[];
+  /** Id of the event whose cause is asked for: it is no noise, and other faults may be under way beside its own. */
+  askedEvent?: string;
 }
 
 /** A CI whose failure may have caused the alarms. */
 export interface RankedCause {
   ciId: string;
-  /** ln of the likelihood ratio of the alarms: this CI failed, against no failure. */
+  /** ln of the likelihood ratio of the alarms: this CI failed, alone or beside others, against no failure. */
   score: number;
-  /** Its posterior among the candidates and the hypothesis that nothing failed. */
+  /** Its posterior among the candidates and the hypothesis that it is none of them. */
   probability: number;
   /** CIs with an alarm that its failure reaches, each with the path to it; itself included. */
   explains: { ciId: string; path: Step[] }[];
@@ -49,35 +52,81 @@ export interface RankedCause {
  *   g(x) = e(x) * product over what x reaches next of (1 - pass + pass * g(next))
  *
  * with e(x) = detection / noise where x has an alarm, else 1 - detection. So silent dependents count against a candidate,
- * and alarms that it does not reach count as noise for every candidate alike. Pure; returns the best first.
+ * and alarms that it does not reach count as noise for every candidate alike. What an alarm says is wrong, and by how much, weighs
+ * in e(x), see `lnSignRatio`. For the cause of one event the same sum is taken with that event certain, and what a candidate
+ * does not explain may come from further failures, see `createOtherFaults`. Pure; returns the best first.
  */
-export function rankCauses({ graph, alarms, changes, about }: CauseInput): RankedCause[] {
+export function rankCauses({ graph, alarms, changes, about, askedEvent }: CauseInput): RankedCause[] {
   const propagation = propagationGraph(graph);
-  const firstOf = firstAlarms(alarms, propagation);
+  const firstOf = firstAlarms(alarms, propagation, askedEvent);
   if (firstOf.size === 0) return [];
-  const first = Math.min(...[...firstOf.values()].map(({ at }) => at));
-  const last = Math.max(...[...firstOf.values()].map(({ at }) => at));
-  const recent = recentChanges(changes, first, last);
-  const found = candidates(propagation, firstOf, about).map((start) => {
-    const tree = mostProbablePaths(propagation, start, (i) => firstOf.has(i));
-    const change = recent.get(propagation.ids[start]!);
-    const prior = Math.log(change ? EVIDENCE.changed : EVIDENCE.unchanged);
-    const position = positionsIn(tree, propagation.ids.length);
-    const score = logMeanExp(EXTENTS.map((extent) => likelihood(propagation, tree, position, firstOf, extent))) + prior;
-    return { start, tree, score, change };
+  const asked = askedEvent === undefined ? undefined : indexesOf(alarms, askedEvent, propagation);
+  const priorOf = createPriors(firstOf, changes, propagation);
+  const failureOf = createFailures(propagation, firstOf);
+  const { about: starts, likely } = causeCandidates(propagation, firstOf, about);
+  const beside = asked && createOtherFaults(propagation, firstOf, likely.map(failureOf));
+  const found = starts.map((start) => {
+    const failure = failureOf(start);
+    const { prior, change } = priorOf(start);
+    const lns = EXTENTS.map((extent) => likelihood(propagation, failure, firstOf, { extent, ...(asked && { asked }) }));
+    const further = beside?.(failure.explains) ?? 0;
+    return { start, failure, score: logMeanExp(lns) + Math.log(prior) + further, change };
   });
   // Every CI that the causes must reach may have been deleted.
   if (found.length === 0) return [];
   found.sort((a, b) => b.score - a.score || compare(propagation.ids[a.start]!, propagation.ids[b.start]!));
-  const total = found.reduce((sum, { score }) => sum + Math.exp(score - found[0]!.score), Math.exp(-found[0]!.score));
-  return found.map(({ start, tree, score, change }) => ({
+  const nothing = Math.exp((beside?.(new Set()) ?? 0) - found[0]!.score);
+  const total = found.reduce((sum, { score }) => sum + Math.exp(score - found[0]!.score), nothing);
+  return found.map(({ start, failure, score, change }) => ({
     ciId: propagation.ids[start]!,
     score,
     probability: Math.exp(score - found[0]!.score) / total,
-    explains: explainedCis(propagation, tree, firstOf),
+    explains: explainedCis(failure.tree, firstOf).map(({ at, path }) => ({
+      ciId: propagation.ids[at]!,
+      path,
+    })),
     hasAlarm: firstOf.has(start),
     change,
   }));
+}
+
+function indexesOf(alarms: readonly Alarm[], eventId: string, { indexOf }: PropagationGraph): Set<number> {
+  const own = alarms.filter((alarm) => alarm.eventId === eventId).map(({ ciId }) => indexOf.get(ciId));
+  return new Set(own.filter((index) => index !== undefined));
+}
+
+/** The prior of a failure by what happened to the CI: a change shortly before, an alarm of its own. */
+function createPriors(
+  firstOf: ReadonlyMap<number, FirstAlarm>,
+  changes: readonly Change[],
+  { ids }: PropagationGraph,
+): (start: number) => { prior: number; change: Change | undefined } {
+  const all = [...firstOf.values()];
+  const times = all.map(({ at }) => at);
+  const recent = recentChanges(changes, Math.min(...times), Math.max(...times));
+  const hasSigns = all.some(({ signs }) => signs.some(({ symptom }) => kindOf(symptom) !== undefined));
+  return (start) => {
+    const change = recent.get(ids[start]!);
+    const silent = hasSigns && !firstOf.has(start) ? EVIDENCE.silentCause : 1;
+    return { prior: silent * (change ? EVIDENCE.changed : EVIDENCE.unchanged), change };
+  };
+}
+
+/** The failure of each CI, searched for once. */
+function createFailures(
+  propagation: PropagationGraph,
+  firstOf: ReadonlyMap<number, FirstAlarm>,
+): (start: number) => ExplainingFailure {
+  const known = new Map<number, ExplainingFailure>();
+  return (start) => {
+    const found = known.get(start);
+    if (found) return found;
+    const tree = mostProbablePaths(propagation, start, (i) => firstOf.has(i));
+    const explains = new Set(explainedCis(tree, firstOf).map(({ at }) => at));
+    const failure = { tree, position: positionsIn(tree, propagation.ids.length), explains };
+    known.set(start, failure);
+    return failure;
+  };
 }
 
 function recentChanges(changes: readonly Change[], first: number, last: number): Map<string, Change> {
@@ -86,61 +135,8 @@ function recentChanges(changes: readonly Change[], first: number, last: number):
   return new Map(within.map((change) => [change.ciId, change]));
 }
 
-/** CIs upstream of alarms, in descending order of the summed probabilities of their paths to the alarms. */
-function candidates(
-  propagation: PropagationGraph,
-  alarms: ReadonlyMap<number, FirstAlarm>,
-  about?: readonly string[],
-): number[] {
-  const reachProbability = new Map<number, number>();
-  const back = {
-    ...propagation,
-    out: propagation.into.map((steps) => steps.map((step) => ({ ...step, to: step.from }))),
-  };
-  const upstream = (start: number) => mostProbablePaths(back, start, (i) => alarms.has(i));
-  let allowed: Set<number> | undefined;
-  if (about) {
-    allowed = new Set<number>();
-    for (const id of about) {
-      const index = propagation.indexOf.get(id);
-      if (index !== undefined) for (const i of upstream(index).order) allowed.add(i);
-    }
-  }
-  for (const index of evenSample([...alarms.keys()], searchBudget(propagation))) {
-    const { order, steps } = upstream(index);
-    const reach = new Map([[index, 1]]);
-    order.forEach((at, i) => {
-      const step = steps[i];
-      // The search walks backwards: the relationship's dependent is the CI it came from.
-      const chance = step ? mustGet(reach, mustGet(propagation.indexOf, step.edge.dependent)) * step.probability : 1;
-      reach.set(at, chance);
-      reachProbability.set(at, (reachProbability.get(at) ?? 0) + chance);
-    });
-  }
-  return [...reachProbability]
-    .filter(([index]) => !allowed || allowed.has(index))
-    .sort(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, Math.min(MAX_CANDIDATES, searchBudget(propagation)))
-    .map(([index]) => index);
-}
-
-/** How many searches may walk every relationship. */
-function searchBudget({ out }: PropagationGraph): number {
-  const relationships = out.reduce((sum, steps) => sum + steps.length, 0);
-  return Math.max(10, Math.floor(MAX_WALKED / Math.max(1, relationships)));
-}
-
-/** At most `most` items, evenly spaced over the list. */
-function evenSample(list: readonly number[], most: number): number[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!);
-}
-
-function explainedCis(
-  { ids }: PropagationGraph,
-  { order, steps }: PropagationTree,
-  seen: ReadonlyMap<number, FirstAlarm>,
-) {
+/** The CIs with an alarm that the failure reaches probably enough, each with the path to it. */
+function explainedCis({ order, steps }: PropagationTree, seen: ReadonlyMap<number, FirstAlarm>) {
   const paths = new Map<number, { chance: number; path: Step[] }>();
   return order.flatMap((at, i) => {
     const step = steps[i];
@@ -149,7 +145,7 @@ function explainedCis(
       ? { chance: before.chance * step.probability, path: [...before.path, step] }
       : { chance: 1, path: [] };
     paths.set(at, way);
-    return seen.has(at) && way.chance >= MIN_PATH_PROBABILITY ? [{ ciId: ids[at]!, path: way.path }] : [];
+    return seen.has(at) && way.chance >= MIN_PATH_PROBABILITY ? [{ at, path: way.path }] : [];
   });
 }
 

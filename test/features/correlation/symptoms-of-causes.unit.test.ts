@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { weighForAlarm } from "../../../src/features/correlation/causes/asked-alarm.ts";
 import { alarmSigns, describeCauses } from "../../../src/features/correlation/causes/explain-cause.ts";
-import { sizeOf } from "../../../src/features/correlation/causes/symptom-agreement.ts";
+import { sizeOf } from "../../../src/features/correlation/causes/signs.ts";
 import {
   type Alarm,
   type FailureEdge,
@@ -34,13 +33,13 @@ const shop = graphOf("shop>pay", "shop>search", "search>index");
 
 function causes(graph: FailureGraph, asked: Alarm, others: Alarm[]) {
   const alarms = [asked, ...others];
-  const ranked = rankCauses({ graph, alarms, changes: [], about: [asked.ciId] });
-  const weighed = weighForAlarm(ranked, alarms, asked.eventId);
-  return describeCauses(weighed, graph, alarms, new Set(alarms.map(({ eventId }) => eventId)));
+  const considered = new Set(alarms.map(({ eventId }) => eventId));
+  const ranked = rankCauses({ graph, alarms, changes: [], about: [asked.ciId], askedEvent: asked.eventId });
+  return describeCauses(ranked, graph, alarms, { considered, askedEvent: asked.eventId });
 }
 const order = (...args: Parameters<typeof causes>) => causes(...args).map(({ ciId }) => ciId);
 
-describe("weighForAlarm", () => {
+describe("rankCauses for one event", () => {
   it("prefers the cause that shows the symptom asked about, in both directions", () => {
     const others = [alarm("pay", "a", availability(80)), alarm("search", "a", latency(3, 1))];
     expect(order(shop, alarm("shop", "availability degraded"), others)[0]).toBe("pay");
@@ -69,11 +68,48 @@ describe("weighForAlarm", () => {
     expect(order(shop, alarm("shop", "slow"), others)[0]).toBe("index");
   });
 
-  it("keeps the order and the scores where the event does not say what is wrong", () => {
-    const asked = alarm("shop", "Alert");
-    const alarms = [asked, alarm("pay", "a", availability(80)), alarm("search", "a", latency(3, 1))];
-    const ranked = rankCauses({ graph: shop, alarms, changes: [], about: ["shop"] });
-    expect(weighForAlarm(ranked, alarms, asked.eventId)).toBe(ranked);
+  it("finds the cause of an event that does not say what is wrong", () => {
+    const others = [alarm("search", "a", latency(3, 1)), alarm("index", "a", latency(4, 1))];
+    expect(order(shop, alarm("shop", "Alert"), others)[0]).toBe("index");
+  });
+
+  it("does not let the larger alarm of an effect follow from a small one of a CI that it needs", () => {
+    const others = [alarm("search", "a", latency(2, 1)), alarm("index", "a", latency(1.6, 1))];
+    expect(order(shop, alarm("shop", "slow"), others)[0]).toBe("search");
+  });
+
+  it("finds a cause that shows another kind of fault than its only effect, where others agree with it", () => {
+    const farm = graphOf("app>vm", "vm>host", "vm2>host", "vm3>host", "app2>vm2");
+    const others = [
+      alarm("host", "a", latency(12, 1)),
+      alarm("vm", "HTTP errors"),
+      alarm("vm2", "slow"),
+      alarm("vm3", "slow"),
+      alarm("app2", "slow"),
+    ];
+    expect(order(farm, alarm("app", "a", availability(95)), others)[0]).toBe("host");
+  });
+
+  it("finds a silent cause whose effects show different kinds of faults", () => {
+    const farm = graphOf("app>vm", "vm>host", "vm2>host", "vm3>host", "vm4>host");
+    const others = ["vm", "vm2", "vm3", "vm4"].map((ci, n) => alarm(ci, n % 2 ? "slow" : "HTTP errors"));
+    expect(order(farm, alarm("app", "HTTP 503"), others)[0]).toBe("host");
+  });
+
+  it("keeps apart a storm beside the event: its many alarms speak for no cause that shows another fault long before", () => {
+    const chain = ["shop>flow", "flow>a", "a>b", "flow>c", "c>b", "flow>d", "d>b"];
+    const estate = graphOf("shop>pay", ...chain);
+    const storm = ["flow", "a", "c", "d", "b"].map((ci) => alarm(ci, "a", latency(6, 1), -12));
+    const asked = alarm("shop", "availability degraded");
+    expect(order(estate, asked, [...storm, alarm("pay", "a", availability(90))])[0]).toBe("pay");
+    expect(order(estate, alarm("flow", "slow", {}, -11), storm.slice(1))[0]).toBe("b");
+  });
+
+  it("takes a full disk on the CI of the event for its cause", () => {
+    const others = [alarm("shop", "disk full", { value: 98, normal: 40 }), alarm("search", "a", latency(1.6, 1))];
+    expect(order(graphOf("shop>search", "web>shop"), alarm("shop", "slow"), [...others, alarm("web", "slow")])[0]).toBe(
+      "shop",
+    );
   });
 
   it("names symptom and deviation of the cause in its explanation", () => {
@@ -88,9 +124,27 @@ describe("weighForAlarm", () => {
     ]);
     expect(second?.explanation).toContain("latency, 200 % above normal, another kind of fault");
   });
+});
 
-  it("answers nothing for no cause", () => {
-    expect(weighForAlarm([], [], "e")).toEqual([]);
+describe("rankCauses for an incident", () => {
+  function causesOf(graph: FailureGraph, alarms: Alarm[]) {
+    const ranked = rankCauses({ graph, alarms, changes: [] });
+    return describeCauses(ranked, graph, alarms, { considered: new Set(alarms.map(({ eventId }) => eventId)) });
+  }
+
+  it("weighs symptoms and deviations by the same rule, and names them", () => {
+    const alarms = [
+      alarm("shop", "availability degraded"),
+      alarm("pay", "a", availability(80)),
+      alarm("search", "a", latency(1.6, 1)),
+    ];
+    const [first] = causesOf(shop, alarms);
+    expect(first?.ciId).toBe("pay");
+    expect(first?.explanation).toContain(
+      "It alarms itself: availability, 20 % below normal, the kind of fault that most events that it explains show.",
+    );
+    const turned = [alarm("shop", "slow"), alarm("pay", "a", availability(98.6)), alarm("search", "a", latency(4, 1))];
+    expect(causesOf(shop, turned)[0]?.ciId).toBe("search");
   });
 });
 
@@ -99,6 +153,11 @@ describe("sizeOf", () => {
     expect(sizeOf("latency", { value: 2, normal: 1 })).toBeCloseTo(Math.log(2));
     expect(sizeOf("availability", { value: 99, normal: 100 })).toBeCloseTo(Math.log(2));
     expect(sizeOf("availability", { value: 0.99, normal: 1 })).toBeCloseTo(Math.log(2));
+  });
+
+  it("reads errors below normal as the share of requests that succeed", () => {
+    expect(sizeOf("errors", { value: 95, normal: 100 })).toBeCloseTo(Math.log(6));
+    expect(sizeOf("errors", { value: 20, normal: 2 })).toBeCloseTo(Math.log(10));
   });
 
   it("is 0 on the healthy side, and undefined where both cannot be compared", () => {

@@ -1,0 +1,57 @@
+import type { Severity } from "../../events/index.ts";
+import { EVIDENCE } from "./evidence.ts";
+import type { Alarm } from "./failure-graph.ts";
+import type { PropagationGraph } from "./propagation.ts";
+import type { Sign } from "./signs.ts";
+
+/** The alarms of one CI: the time of the first, the severity of the most severe, and what all of them say is wrong. */
+export interface FirstAlarm {
+  at: number;
+  severity: Severity;
+  /** Probability of such an alarm on a healthy CI. */
+  noise: number;
+  signs: Sign[];
+  /** Of a CI of the event asked about: the signs of its other events. They may name its cause, but are not asked about. */
+  furtherSigns: Sign[];
+}
+
+/**
+ * By index of the CI: its first alarm. Of a CI of the event asked about only that event counts as an effect.
+ *
+ * @param askedEvent id of the event whose cause is asked for
+ */
+export function firstAlarms(
+  alarms: readonly Alarm[],
+  { indexOf, cis }: PropagationGraph,
+  askedEvent?: string,
+): Map<number, FirstAlarm> {
+  const first = new Map<number, FirstAlarm>();
+  for (const [ciId, all] of Map.groupBy(alarms, (alarm) => alarm.ciId)) {
+    const index = indexOf.get(ciId);
+    if (index !== undefined) first.set(index, firstAlarm(all, askedEvent));
+  }
+  const all = cis.reduce((sum, { silentDependents: quiet }) => sum + 1 + quiet.declared, 0);
+  for (const alarm of first.values()) {
+    const isMeasured = alarm.signs.some(({ size }) => size !== undefined);
+    const share = isMeasured ? EVIDENCE.measuredNoiseShare : EVIDENCE.noiseShare;
+    const excess = Math.max(1, (share * first.size) / all / EVIDENCE.usualNoise);
+    alarm.noise = Math.min(EVIDENCE.maxNoise, alarm.noise * excess);
+  }
+  return first;
+}
+
+function firstAlarm(alarms: readonly Alarm[], askedEvent: string | undefined): FirstAlarm {
+  const asked = alarms.filter(({ eventId }) => eventId === askedEvent);
+  const effects = asked.length > 0 ? asked : alarms;
+  const noiseOf = ({ severity }: Alarm) => EVIDENCE.noise[severity];
+  const worst = effects.reduce((a, b) => (noiseOf(b) < noiseOf(a) ? b : a));
+  return {
+    at: Math.min(...effects.map(({ at }) => at)),
+    severity: worst.severity,
+    noise: noiseOf(worst),
+    signs: effects.map(signOf),
+    furtherSigns: alarms.filter((alarm) => !effects.includes(alarm)).map(signOf),
+  };
+}
+
+const signOf = ({ symptom, size }: Alarm): Sign => ({ symptom, size });

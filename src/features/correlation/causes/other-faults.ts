@@ -1,0 +1,51 @@
+import type { FirstAlarm } from "./first-alarms.ts";
+import { type Failure, likelihood } from "./likelihood.ts";
+import type { PropagationGraph } from "./propagation.ts";
+
+/** Failures that are tried as further ones, those that explain most, and how many of them may be under way at once. */
+const MAX = { tried: 8, atOnce: 3 } as const;
+/** The prior of a further failure, unconnected with the first, among the alarms of one time. */
+const PRIOR = 0.02;
+
+/** A failure with the CIs whose alarms it explains. */
+export interface ExplainingFailure extends Failure {
+  explains: ReadonlySet<number>;
+}
+
+/**
+ * What further failures add to one of them: ln of the likelihood ratio of the alarms that the first does not explain, by up to
+ * three others that explain them best, each against noise. So many alarms of an unconnected failure, which nothing but noise
+ * could explain otherwise, do not speak for a far CI that would explain them along with the event asked about.
+ *
+ * @returns by the CIs whose alarms the first failure explains: at least 0
+ */
+export function createOtherFaults(
+  propagation: PropagationGraph,
+  alarms: ReadonlyMap<number, FirstAlarm>,
+  failures: readonly ExplainingFailure[],
+): (explained: ReadonlySet<number>) => number {
+  const nothing: ReadonlySet<number> = new Set();
+  const likeliest = failures
+    .map((failure) => ({ failure, ln: likelihood(propagation, failure, alarms, { extent: 1, explained: nothing }) }))
+    .sort((a, b) => b.ln - a.ln || a.failure.tree.order[0]! - b.failure.tree.order[0]!)
+    .slice(0, MAX.tried)
+    .map(({ failure }) => ({ failure, lns: new Map<string, number>() }));
+  /** Depends on those alarms only that both explain. */
+  const added = ({ failure, lns }: (typeof likeliest)[number], explained: ReadonlySet<number>): number => {
+    const key = [...failure.explains].filter((at) => explained.has(at)).join(" ");
+    const ln = lns.get(key) ?? likelihood(propagation, failure, alarms, { extent: 1, explained });
+    lns.set(key, ln);
+    return ln + Math.log(PRIOR);
+  };
+  return (first) => {
+    const explained = new Set(first);
+    let sum = 0;
+    for (let n = 0; n < MAX.atOnce; n++) {
+      const [best] = likeliest.map((one) => ({ one, ln: added(one, explained) })).sort((a, b) => b.ln - a.ln);
+      if (!best || best.ln <= 0) break;
+      sum += best.ln;
+      for (const at of best.one.failure.explains) explained.add(at);
+    }
+    return sum;
+  };
+}
