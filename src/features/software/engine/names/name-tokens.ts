@@ -12,7 +12,15 @@ import {
   LEVEL_WORDS,
   VERSION_WORDS,
 } from "./name-words.ts";
-import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear, isYearRange } from "./version-text.ts";
+import {
+  isKnowledgeBaseNumber,
+  isLevel,
+  isNumber,
+  isTitleNumber,
+  isVersion,
+  isYear,
+  isYearRange,
+} from "./version-text.ts";
 
 /** State of parsing: the words of a name, those kept, and those cut. */
 interface Reading {
@@ -33,7 +41,19 @@ const ANY_EDITION = new Set([
   "community",
   "express",
 ]);
-const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
+const CHANNELS = new Set([
+  "beta",
+  "alpha",
+  "preview",
+  "rc",
+  "nightly",
+  "lts",
+  "ltsr",
+  "esr",
+  "rtm",
+  "canary",
+  "insiders",
+]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
@@ -117,7 +137,8 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
   if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
   if (DASHES.test(next)) return precedesPart(low[at + 2]) ? { kind: "version", length: 1 } : undefined;
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
-  return isVersion(next) || LEVEL_WORDS.has(next) ? { kind: "version", length: 1 } : undefined;
+  const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
+  return isVersion(next) || LEVEL_WORDS.has(next) || twoNumbers ? { kind: "version", length: 1 } : undefined;
 }
 
 /** Whether the word after a dash names a part, or is a mark: "Example 7 - Manager". A title is neither ("Game 4 - The Return"). */
@@ -174,7 +195,8 @@ function tailCut(
     return { kind: "locale", length: 2 };
   if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
-    const belongs = word === "365" || word === "360" || before.endsWith("c++") || DASHES.test(before);
+    const belongs =
+      word === "365" || word === "360" || isTitleNumber(word) || before.endsWith("c++") || DASHES.test(before);
     return belongs || belongsToWindows(kept.map((each) => each.toLowerCase()).slice(0, end), end - 1)
       ? undefined
       : { kind: "version", length: 1 };

@@ -35,6 +35,7 @@ export function normalizePackageName(
   const parts = name.split("-");
   const kept = cutCollection(parts, cuts)
     .map((part, at) => cutPart(part, at === 0, cuts))
+    .map((part, at, all) => (at > 0 && at === all.length - 1 ? withoutSoname(part, all[0]!, cuts) : part))
     .filter((part) => part !== "");
   return kept.length === 0 ? name : kept.join("-");
 }
@@ -85,6 +86,12 @@ function cutCollection(parts: string[], cuts: Cut[]): string[] {
   if (stem === undefined || rest.length < 2 || (rest === parts && rest[1] !== stem)) return parts;
   cuts.push({ kind: "packaging", text: `${parts.slice(0, parts.length - rest.length + 1).join("-")}-` });
   return rest.slice(1);
+}
+
+/** The last part of a library's name without the number of its interface: `libexample-client3`. */
+function withoutSoname(part: string, first: string, cuts: Cut[]): string {
+  const match = /^lib./.test(first) && !DIGIT_NAMES.has(part) ? /^([a-z][a-z+]*)\d{1,3}(?:t64)?$/.exec(part) : null;
+  return match ? cut(match[1]!, part, "version", cuts) : part;
 }
 
 /** One part between hyphens without its version; empty if it was a version only. */
