@@ -54,7 +54,7 @@ describe("normalizeName for programs lists", () => {
     ["registry.example.com/library/example:1.25.2-alpine", "example"],
     ["example/example:10.0.3", "example"],
     ["example/agent:7.46.0", "example-agent"],
-    [`localhost:5000/team/example@sha256:${"0a".repeat(32)}`, "example"],
+    [`localhost:5000/team/widgets@sha256:${"0a".repeat(32)}`, "widgets"],
     ["example:latest", "example"],
     ["@example/core@16.2.1", "@example/core"],
     ["org.example:example-core:5.3.29", "org.example:example-core"],

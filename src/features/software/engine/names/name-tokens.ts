@@ -54,6 +54,8 @@ const CHANNELS = new Set([
   "canary",
   "insiders",
 ]);
+/** Lines of releases that are kept up for long: they follow a version. */
+const RELEASE_LINES = new Set(["lts", "ltsb", "ltsc", "ltsr", "esr"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
@@ -114,9 +116,10 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
   if ((word === "service" && next === "pack") || (word === "cumulative" && next === "update")) {
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;
   }
+  const before = low[at - 1]!;
+  if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const before = low[at - 1]!;
   const shortLevel = /^[abumr]\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) ? undefined : { kind: "build", length: 1 };
 }
