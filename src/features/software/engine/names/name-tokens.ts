@@ -7,6 +7,7 @@ import {
   ARCHITECTURES,
   BARE_EDITIONS,
   EDITIONS,
+  LANGUAGE_CODES,
   LANGUAGE_MARKS,
   LANGUAGES,
   LEVEL_WORDS,
@@ -108,7 +109,7 @@ function cutAt(reading: Reading, at: number): Found | undefined {
 }
 
 /** "version 2.1", "build 1234", "Service Pack 3", "Cumulative Update 23", "SP2", "R2". */
-function cutLevel({ low }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
+function cutLevel({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
   if (numbered && VERSION_WORDS.has(word)) return { kind: word === "build" ? "build" : "version", length: 2 };
   if (numbered && LEVEL_WORDS.has(word)) return { kind: "build", length: 2 };
@@ -117,6 +118,8 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;
   }
   const before = low[at - 1]!;
+  if (at === low.length - 1 && words[at] === word && LANGUAGE_CODES.has(word) && isVersion(before))
+    return { kind: "locale", length: 1 };
   if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
