@@ -124,6 +124,21 @@ export function findProductLine(parsed: ParsedName, minWords: number, knowledge:
   return undefined;
 }
 
+/** The product whose package a package's name begins with, as `example-server-plugin` does with `example-server`. */
+export function findPackageLine(parsed: ParsedName, knowledge: Knowledge): KnownProduct | undefined {
+  const { platform, text, generic } = parsed;
+  if (!isPackageForm(text) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform)) return undefined;
+  const parts = generic.slice(0, 120).split("-");
+  for (let end = Math.min(parts.length - 1, MAX_LINE_WORDS); end >= 1; end--) {
+    const name = parts.slice(0, end).join("-");
+    if (end === 1 && (name.length < 4 || isCommonName(name))) continue;
+    const ids = knowledge.byPackage.get(`deb:${name}`) ?? knowledge.byPackage.get(`rpm:${name}`);
+    const product = ids && bestProduct(parsed, ids, knowledge);
+    if (product && product.kind !== "os") return product;
+  }
+  return undefined;
+}
+
 /** Whether the products of a product's vendor are mostly of its family, so that the vendor's name alone may be a line's. */
 function isWhollyOf({ id, family }: KnownProduct, { makerKeys, makerFamilies, statedFamilies }: Knowledge): boolean {
   const key = makerKeys[id]![0];

@@ -1,5 +1,5 @@
 import { withArticle } from "../../../model/article.ts";
-import { findProduct, findProductLine } from "./find-product.ts";
+import { findPackageLine, findProduct, findProductLine } from "./find-product.ts";
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
@@ -87,7 +87,7 @@ function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge):
   if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
   const current =
     vendorKey === undefined ? undefined : (normalizeVendor(knowledge.vendorNames.get(vendorKey))?.key ?? vendorKey);
-  return guessFamily({
+  const guess = guessFamily({
     name,
     kind,
     platform,
@@ -95,6 +95,9 @@ function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge):
     statedFamily: vendorKey === undefined ? undefined : knowledge.statedFamilies.get(vendorKey),
     usualFamily: current === undefined ? undefined : knowledge.makerFamilies.get(current),
   });
+  if (guess) return guess;
+  const whole = findPackageLine(parsed, knowledge);
+  return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
 }
 
 const UPDATED = /^.{0,80}?\b(?:for|für|pour|para|per|dla|для) (.{3,200})$/i;

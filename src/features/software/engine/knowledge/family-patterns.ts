@@ -65,12 +65,12 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Development Tools",
     5,
-    /\b(?:ides?|compilers?|debuggers?|profilers?|sdk|api|git|svn|subversion|mercurial|cvs|version control|source (?:control|code)|code editor|code|coding|developer|development|devops|ci\/cd|build tools?|build|makefile|cmake|linker|assembler|unit test\w*|testing|test(?:s| tool| framework)|regex|sql developer|programming|disassembler|decompiler|hex editor|text editor|toolchain|devel|lint\w*|package manager|automation|scripting|script editor|rest client|diff|merge|game engine|emulator|embedded|toolkit|tools for)\b|-(?:dev|devel|headers)$/,
+    /\b(?:ides?|compilers?|debuggers?|profilers?|sdk|api|git|svn|subversion|mercurial|cvs|version control|source (?:control|code)|code editor|code|coding|developer|development|devops|ci\/cd|build tools?|build|makefile|cmake|linker|assembler|unit test\w*|testing|intellisense|test(?:s| tool| framework)|regex|sql developer|programming|disassembler|decompiler|hex editor|text editor|toolchain|devel|lint\w*|package manager|automation|scripting|script editor|rest client|diff|merge|game engine|emulator|embedded|toolkit|tools for)\b|-(?:dev|devel|headers)$/,
   ],
   [
     "Runtime Environments",
     5,
-    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bframework\b|\bjava(?: se| 2)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\bmono\b|\bnode\.?js\b|\bpython\d?\b|\bperl\b|\bruby\b|\bphp\b|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
+    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bframework\b|\bjava(?: se| 2)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\bmono\b|\bnode\.?js\b|\bpython\d?\b|\bperl\b|\bruby\b|\bphp\b|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvc ?libs\b|\bnative framework\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
   ],
   [
     "Enterprise Applications",
@@ -87,6 +87,25 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     4,
     /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|utility|utilities|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
   ],
+];
+
+/** Words that suggest a family where nothing else does, the first that fits. General vocabulary, no product names. */
+export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  ["Office Productivity", /\b(?:web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax)\b/],
+  ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
+  ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],
+  ["Virtualization", /\b(?:docker|helm|openstack|vm|podman|operator)\b/],
+  ["Multimedia", /\b(?:gallery|slider|slideshow|player|stream(?:er|ing)?|album|jukebox|flash)\b/],
+  ["Databases", /\b(?:query|replication|data (?:integration|services?|lake|catalog|grid))\b/],
+  [
+    "Development Tools",
+    /\b(?:intellisense|parsers?|generators?|validators?|builder|json|xml|yaml|markdown|graphql|jquery|django|flask|react|springboot|bindings?|utils|cli|plugin|scripts?|js|cpp|repository|boilerplate|xaml|module)\b/,
+  ],
+  [
+    "Enterprise Applications",
+    /\b(?:management (?:system|suite|center|console|platform)|scada|hmi|plc|historian|opc|portal|booking|reservations?|appointments?|ordering|shop(?:ping)?|store(?:front)?|cart|billing|orders|school|student|learning|lms|e?hr|emr|clinic|hotel|forum|blog|asset|campus)\b/,
+  ],
+  ["Utilities", /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup)\b/],
 ];
 
 /** Families by kind of software, for names without an indicative word. */

@@ -2,7 +2,7 @@ import { withArticle } from "../../../../model/article.ts";
 import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { FAMILIES_BY_KIND, FAMILIES_BY_MAKER, FAMILIES_BY_PLATFORM, FAMILY_WORDS } from "./family-patterns.ts";
+import { FAMILIES_BY_KIND, FAMILIES_BY_MAKER, FAINT_WORDS, FAMILIES_BY_PLATFORM, FAMILY_WORDS } from "./family-patterns.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -42,6 +42,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
   const text = wordsText(software.name);
   const words = byWords(text);
+  if (platform === "vscode_extension" && !(words && words.weight >= STRONG_WEIGHT))
+    return { family: "Development Tools", confidence: 0.5, reason: "an extension of an editor" };
   if (words && (words.weight >= STRONG_WEIGHT || (statedFamily === undefined && kind !== "driver"))) return words;
   if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
@@ -53,7 +55,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   }
-  return undefined;
+  const faint = FAINT_WORDS.find(([, pattern]) => pattern.test(text));
+  return faint ? { family: faint[0], confidence: 0.3, reason: "a word of its name" } : undefined;
 }
 
 /** Whether a word of the name indicates a family. */

@@ -22,7 +22,8 @@ const NAME = /\p{L}{2}/u;
  */
 export function cutGluedMarks(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   if (!/[-_.]/.test(text)) return text;
-  const words = text.split(" ");
+  // "Example-64 bit": the mark is two words.
+  const words = text.replace(/(?<=[\p{L}\d])[-_](?=(?:32|64) bits?(?: |$))/giu, " ").split(" ");
   return words
     .map((word, at) => (mayHaveMarks(word, isKnown) ? withoutMarks(word, at === words.length - 1, cuts) : word))
     .join(" ");

@@ -52,6 +52,7 @@ function kindOfRemark(remark: string): CutKind | undefined {
     .filter((word) => word !== "");
   if (words.length === 0) return "packaging";
   if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
+  if (namesRuntime(words)) return "packaging";
   let kind: CutKind | undefined;
   for (const word of words) {
     const found = kindOfWord(word);
@@ -59,6 +60,16 @@ function kindOfRemark(remark: string): CutKind | undefined {
     if (kind === undefined || kind === "packaging") kind = found;
   }
   return kind;
+}
+
+/** Whether a remark tells which runtime is included: one word, its version, its architecture. */
+function namesRuntime([name, version, ...rest]: readonly string[]): boolean {
+  return (
+    /^[A-Za-z]{2,20}$/.test(name!) &&
+    isVersion(version ?? "") &&
+    rest.length > 0 &&
+    rest.every((word) => ARCHITECTURES.has(word.toLowerCase()))
+  );
 }
 
 /** The kind of a word in brackets; undefined for one that may be part of a name. */

@@ -7,12 +7,21 @@ import {
   ARCHITECTURES,
   BARE_EDITIONS,
   EDITIONS,
+  LANGUAGE_CODES,
   LANGUAGE_MARKS,
   LANGUAGES,
   LEVEL_WORDS,
   VERSION_WORDS,
 } from "./name-words.ts";
-import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear, isYearRange } from "./version-text.ts";
+import {
+  isKnowledgeBaseNumber,
+  isLevel,
+  isNumber,
+  isTitleNumber,
+  isVersion,
+  isYear,
+  isYearRange,
+} from "./version-text.ts";
 
 /** State of parsing: the words of a name, those kept, and those cut. */
 interface Reading {
@@ -33,7 +42,21 @@ const ANY_EDITION = new Set([
   "community",
   "express",
 ]);
-const CHANNELS = new Set(["beta", "alpha", "preview", "rc", "nightly", "lts", "esr", "rtm", "canary", "insiders"]);
+const CHANNELS = new Set([
+  "beta",
+  "alpha",
+  "preview",
+  "rc",
+  "nightly",
+  "lts",
+  "ltsr",
+  "esr",
+  "rtm",
+  "canary",
+  "insiders",
+]);
+/** Lines of releases that are kept up for long: they follow a version. */
+const RELEASE_LINES = new Set(["lts", "ltsb", "ltsc", "ltsr", "esr"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const SUITE_LINKS = new Set(["and", "student", "for"]);
 const DASHES = /^[-–—|,:;/]+$/;
@@ -86,7 +109,7 @@ function cutAt(reading: Reading, at: number): Found | undefined {
 }
 
 /** "version 2.1", "build 1234", "Service Pack 3", "Cumulative Update 23", "SP2", "R2". */
-function cutLevel({ low }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
+function cutLevel({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
   if (numbered && VERSION_WORDS.has(word)) return { kind: word === "build" ? "build" : "version", length: 2 };
   if (numbered && LEVEL_WORDS.has(word)) return { kind: "build", length: 2 };
@@ -94,9 +117,12 @@ function cutLevel({ low }: Reading, at: number, word: string, next: string | und
   if ((word === "service" && next === "pack") || (word === "cumulative" && next === "update")) {
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;
   }
+  const before = low[at - 1]!;
+  if (at === low.length - 1 && words[at] === word && LANGUAGE_CODES.has(word) && isVersion(before))
+    return { kind: "locale", length: 1 };
+  if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const before = low[at - 1]!;
   const shortLevel = /^[abumr]\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) ? undefined : { kind: "build", length: 1 };
 }
@@ -117,7 +143,8 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
   if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
   if (DASHES.test(next)) return precedesPart(low[at + 2]) ? { kind: "version", length: 1 } : undefined;
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
-  return isVersion(next) || LEVEL_WORDS.has(next) ? { kind: "version", length: 1 } : undefined;
+  const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
+  return isVersion(next) || LEVEL_WORDS.has(next) || twoNumbers ? { kind: "version", length: 1 } : undefined;
 }
 
 /** Whether the word after a dash names a part, or is a mark: "Example 7 - Manager". A title is neither ("Game 4 - The Return"). */
@@ -174,7 +201,8 @@ function tailCut(
     return { kind: "locale", length: 2 };
   if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
-    const belongs = word === "365" || word === "360" || before.endsWith("c++") || DASHES.test(before);
+    const belongs =
+      word === "365" || word === "360" || isTitleNumber(word) || before.endsWith("c++") || DASHES.test(before);
     return belongs || belongsToWindows(kept.map((each) => each.toLowerCase()).slice(0, end), end - 1)
       ? undefined
       : { kind: "version", length: 1 };

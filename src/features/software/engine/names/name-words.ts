@@ -38,7 +38,7 @@ export const EDITIONS = set(`
 /** Editions that do not change the product; "Plus" or "Desktop" often denote another one. */
 export const SAME_PRODUCT_EDITIONS = set(`
   community enterprise professional standard ultimate express home premium personal free trial evaluation business
-  education pro portable edition`);
+  education pro portable ltsc ltsb ltsr edition`);
 
 /** Editions that are cut without a following "Edition", next to a version or in a product with editions. */
 export const BARE_EDITIONS = set(`
@@ -53,7 +53,7 @@ export const AFTER_VERSION = set(`
   documentation executables headers libraries setup shared hosting targeting for - extension driver host native
   management objects feature
   organizer organiser console agent viewer reader editor manager designer browser launcher connector workbench builder
-  module add-in addin help samples content components library framework toolkit collection anniversary gold deluxe personal features web full lts esr trial evaluation essentials starter workstation player jre jdk java`);
+  module add-in addin help samples content components library framework toolkit collection anniversary gold deluxe personal features web full lts ltsr ltsc esr advanced trial evaluation essentials starter workstation player jre jdk java`);
 
 /** Words in brackets about the installation: never part of the name. */
 export const INSTALL_REMARKS = set(`

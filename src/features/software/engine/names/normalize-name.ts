@@ -1,5 +1,6 @@
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 import { normalizeExtensionId, splitIdentifier } from "./identifier-names.ts";
+import { splitImage } from "./image-names.ts";
 import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { cleanText, foldKey } from "./name-keys.ts";
 import { looksLikePackage, platformOfName } from "./name-shape.ts";
@@ -29,6 +30,9 @@ const DEBIAN_FILE =
 /** `name-version-anything.extension`, as vendors name their downloads. */
 const INSTALLER_FILE =
   /^([a-z][a-z0-9+]*(?:[-_][a-z][a-z0-9+]*){0,6})([-_]v?\d[\w.~+-]{0,80}\.(?:rpm|deb|msi|exe|pkg|dmg))$/i;
+/** `@scope/name@version` of npm, `group:artifact:version` of Maven. */
+const NPM_LIKE = /^@[a-z0-9][\w.-]{0,80}\/[\w.-]{1,80}@[\^~v]?\d[\w.+-]{0,40}$/;
+const MAVEN_LIKE = /^[a-z][\w-]{0,60}(?:\.[\w-]{1,60}){1,8}:[\w.-]{1,100}:v?\d[\w.+-]{0,40}$/;
 const RPM_LIKE = /^[\w+.-]+-\d[\w.~^]*-[\w.~^]*\.(?:fc|el|amzn)\d+/;
 
 /**
@@ -68,6 +72,10 @@ function nameOfArchive(text: string, isKnown: IsKnownName, cuts: Cut[]): string 
   if (/\.[jwe]ar$/i.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
   if (PIP_LIKE.test(text)) return normalizePackageName(text, "python", isKnown, cuts);
   if (HOMEBREW_LIKE.test(text)) return normalizePackageName(text, "homebrew", isKnown, cuts);
+  if (NPM_LIKE.test(text)) return normalizePackageName(text, "npm", isKnown, cuts);
+  if (MAVEN_LIKE.test(text)) return normalizePackageName(text, "java", isKnown, cuts);
+  const image = splitImage(text, cuts);
+  if (image !== undefined) return normalizePackageName(image, "deb", isKnown, cuts);
   const archive = DEBIAN_FILE.exec(text);
   if (archive) {
     cuts.push({ kind: "version", text: archive[2]! });

@@ -7,7 +7,7 @@ const RPM_FILE = /^(.+)-(\d[^-]{0,40})-([^-]{0,40}\.(?:fc|el|amzn|suse|mga|oe)\w
 const JAR_VERSION = /^(.+?)[-_](\d{1,6}(?:\.\w{1,12}){1,5}(?:[-.](?:\w{1,12})){0,2})$/;
 const PURE_VERSION = /^v?\d{1,9}(?:[.+~]\d{1,9})*(?:t64|(?<=\.\d+)[a-z]\d{0,3}|\.[a-z]\d{1,4}(?:-?hdri)?|alpha\d?)?$/;
 const GLUED_DOTTED = /^(.*[a-z+_])\d{1,4}(?:\.\d{1,4}){1,3}(?:abi\d)?([a-z]?)$/;
-const SONAME = /^((?:lib[a-z0-9+._]*?|z)[a-z+_]+?)\d{1,4}(?:t64|g|d|w|c2a?|v5|ldbl|a|b|debian\d?)?$/;
+const SONAME = /^((?:lib[a-z0-9+._]*?|z)[a-z+_]+?)\d{1,3}(?:t64|g|d|w|c2a?|v5|ldbl|a|b|debian\d?)?$/;
 const GLUED_NUMBER = /^([a-z][a-z0-9+._]*[a-z+_])\d{1,3}$/;
 const COLLECTION = /^(?:rh|sclo|ea|lsphp|plesk)-?([a-z]+)\d{0,3}$/;
 
@@ -35,6 +35,7 @@ export function normalizePackageName(
   const parts = name.split("-");
   const kept = cutCollection(parts, cuts)
     .map((part, at) => cutPart(part, at === 0, cuts))
+    .map((part, at, all) => (at > 0 && at === all.length - 1 ? withoutSoname(part, all[0]!, cuts) : part))
     .filter((part) => part !== "");
   return kept.length === 0 ? name : kept.join("-");
 }
@@ -85,6 +86,12 @@ function cutCollection(parts: string[], cuts: Cut[]): string[] {
   if (stem === undefined || rest.length < 2 || (rest === parts && rest[1] !== stem)) return parts;
   cuts.push({ kind: "packaging", text: `${parts.slice(0, parts.length - rest.length + 1).join("-")}-` });
   return rest.slice(1);
+}
+
+/** The last part of a library's name without the number of its interface: `libexample-client3`. */
+function withoutSoname(part: string, first: string, cuts: Cut[]): string {
+  const match = /^lib./.test(first) && !DIGIT_NAMES.has(part) ? /^([a-z][a-z+]*)\d{1,3}(?:t64)?$/.exec(part) : null;
+  return match ? cut(match[1]!, part, "version", cuts) : part;
 }
 
 /** One part between hyphens without its version; empty if it was a version only. */

@@ -21,6 +21,7 @@ export function isVersion(word: string): boolean {
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
+  if (!digit && word.charCodeAt(1) === 46) return PREFIXED.test(`v${word.slice(2)}`) || DOTTED.test(word.slice(2));
   return (
     DOTTED.test(word) ||
     (!digit && PREFIXED.test(word)) ||
@@ -40,6 +41,14 @@ export function isNumber(word: string): boolean {
 /** Whether a word is a year, which products use as a version, also with the half year: "2021b". */
 export function isYear(word: string): boolean {
   return (word.length === 4 || word.length === 5) && /^(?:19[89]\d|20[0-4]\d)[ab]?$/.test(word);
+}
+
+/**
+ * Whether a number of four digits is rather part of a title ("Example 1800") than a version: it is neither a year nor the
+ * year and month of a release ("2103").
+ */
+export function isTitleNumber(word: string): boolean {
+  return /^[12]\d{3}$/.test(word) && !isYear(word) && !/^(?:1[2-9]|2\d|3[0-5])(?:0[1-9]|1[0-2])$/.test(word);
 }
 
 /** Whether a word is a range or list of years: `2015-2022`, `2015/17/19`. */

@@ -35,6 +35,7 @@ const PRODUCT_BY_PREFIX: readonly (readonly [string, string])[] = [
   ["org.apache.openejb", "Apache TomEE"],
   ["org.apache.phoenix", "Apache Phoenix"],
   ["org.sonatype.nexus", "Sonatype Nexus Repository"],
+  ["sonar-application", "SonarQube"],
   ["com.google.gerrit", "Gerrit"],
   ["com.intellij.idea", "IntelliJ IDEA"],
   ["org.apache.ambari", "Apache Ambari"],
