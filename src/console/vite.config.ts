@@ -8,7 +8,7 @@ const service = process.env.ORRERY_SERVICE ?? "http://127.0.0.1:8080";
 const forwarded = { target: service, changeOrigin: true, headers: { origin: service } };
 
 /** Parts of pages that are smaller than this, before compression, join others that nearly the same pages need. */
-const SMALL_BYTES = 2_000;
+const SMALL_BYTES = 1_000;
 
 const shortOf = (name: string) => (name.startsWith("shared~") ? "shared" : path.parse(name).name);
 
@@ -35,6 +35,12 @@ export default defineConfig({
           groups: [
             // What every page needs is one file: dozens of small ones cost a request each and compress worse.
             { name: "first", tags: ["$initial"] },
+            // Many pages have a table, and the first one has none: nothing that it needs may join this.
+            {
+              name: "table",
+              test: /@tanstack.(react-)?(table|virtual)|components.DataTable/,
+              includeDependenciesRecursively: false,
+            },
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
           ],
         },
