@@ -9,7 +9,7 @@ const HOW = "run `npm run console:types`, and commit what it writes";
 let types: Record<string, string>;
 beforeAll(async () => {
   types = await consoleTypes();
-}, 60_000);
+}, 300_000);
 
 it.each(["v1.d.ts", "api.d.ts"])("the console's types %s are those of the service's OpenAPI document", async (file) => {
   const written = (await readFile(path.join(FOLDER, file), "utf8")).split("\n");

@@ -7,6 +7,8 @@ import { loadConfig } from "../../config.ts";
 import { createLogger } from "../../platform/log.ts";
 
 const HEAD = `// Written by \`npm run console:types\` from the service's OpenAPI documents. Do not edit.\n\n`;
+/** On a machine that does other work a document may take longer to make than a request may last. */
+const PATIENT_MS = 300_000;
 /** Base path of each variant: the file of its types. */
 const DOCUMENTS = { "/v1": "v1.d.ts", "/api": "api.d.ts" };
 
@@ -19,7 +21,7 @@ export async function consoleTypes(): Promise<Record<string, string>> {
   const nowhere = { uri: "bolt://127.0.0.1:1", username: "neo4j", password: "none", database: "neo4j" };
   const stores = { neo4j: nowhere, postgresUrl: "postgres://127.0.0.1:1/none" };
   const config = loadConfig({ ORRERY_HOME: home, ORRERY_SECRET: "only for documents, which hold no secret" });
-  const app = createApp(config, { log: createLogger("silent"), stores });
+  const app = createApp(config, { log: createLogger("silent"), stores, deadlineMs: PATIENT_MS });
   try {
     const written = Object.entries(DOCUMENTS).map(async ([base, file]) => {
       const document = await app.http.request(`${base}/openapi.json`);
