@@ -1,7 +1,7 @@
 import { defineFigure } from "./support/figure.ts";
 import { movedFailures, recordedFailures } from "./support/recorded-failures.ts";
 import { earliestEvent, type Guesser, highestDegree, randomWalk } from "./support/storm-baselines.ts";
-import { ours, oursAsked } from "./support/storm-guesser.ts";
+import { ours, oursAsked, oursOfIncident } from "./support/storm-guesser.ts";
 import { generateStorms, type Storm } from "./support/storms.ts";
 import { type MeasuredStorm, measuredStorms } from "./support/symptom-storms.ts";
 
@@ -12,7 +12,7 @@ interface Hits {
 }
 
 /** Storms with symptoms and deviations of seeds that the weights of the model were not set on, and moves of recorded faults. */
-const MEASURED = { storms: 420, heldBack: [201, 20_261_127], moves: [2, 3] } as const;
+const MEASURED = { storms: 420, heldBack: [201, 20_261_127, 20_261_128], moves: [2, 3, 93] } as const;
 type AskedStorm = Pick<MeasuredStorm, "estate" | "cause" | "asked" | "alerts">;
 
 const BASELINES: Readonly<Record<string, Guesser>> = {
@@ -48,11 +48,14 @@ export const figure = defineFigure({
       best = Math.max(best, found.first);
     }
     for (const seed of MEASURED.heldBack) {
-      Object.assign(details, askedDetails(`measured_${seed}`, measuredStorms(seed, MEASURED.storms)));
+      const measured = measuredStorms(seed, MEASURED.storms);
+      Object.assign(details, askedDetails(`measured_${seed}`, measured));
+      const single = measured.filter(({ hasSecondFault }) => !hasSecondFault);
+      Object.assign(details, incidentDetails(`measured_${seed}`, single));
     }
     const recorded = recordedFailures() ?? [];
     if (recorded.length > 0) {
-      Object.assign(details, askedDetails("recorded", recorded));
+      Object.assign(details, askedDetails("recorded", recorded), incidentDetails("recorded", recorded));
       const moved = MEASURED.moves.flatMap((moves) => movedFailures(recorded, moves, 8));
       Object.assign(details, askedDetails("recorded_moved", moved));
     }
@@ -72,6 +75,14 @@ function askedDetails(name: string, storms: readonly AskedStorm[]): Record<strin
     [name]: `${shown(hits(storms, (storm) => oursAsked(storm)))} of ${storms.length}`,
     [`${name}_without_times`]: shown(hits(timeless, (storm) => oursAsked(storm))),
     [`${name}_without_symptoms`]: shown(hits(storms, (storm) => oursAsked(storm, false))),
+  };
+}
+
+/** For all alerts of one fault together, as the cause of an incident, with and without what they say is wrong. */
+function incidentDetails(name: string, storms: readonly Pick<MeasuredStorm, "estate" | "cause" | "alerts">[]) {
+  return {
+    [`${name}_incident`]: `${shown(hits(storms, (storm) => oursOfIncident(storm)))} of ${storms.length}`,
+    [`${name}_incident_without_symptoms`]: shown(hits(storms, (storm) => oursOfIncident(storm, false))),
   };
 }
 

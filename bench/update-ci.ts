@@ -12,6 +12,7 @@ import { percentile } from "./support/statistics.ts";
 const CREATE_BARE = "CREATE (n:BenchNode) SET n = $properties";
 const INDEX_BARE = "CREATE INDEX bench_node IF NOT EXISTS FOR (n:BenchNode) ON (n.tenant, n.id)";
 const UPDATE_BARE = "MATCH (n:BenchNode {tenant: $tenant, id: $id}) SET n.description = $description";
+const VERSION = "MATCH (c:CI {tenant: $tenant, id: $id}) RETURN c.version AS version";
 const REMOVE_BARE = "MATCH (n:BenchNode) WITH n LIMIT 5000 DELETE n RETURN count(*) AS gone";
 
 export const figure = defineFigure({
@@ -52,7 +53,11 @@ export const figure = defineFigure({
         for (const [i, id] of bareIds.entries()) {
           const { name, type, status, description, attributes, customFields } = sampleCi(i);
           const body = { name, type, status, description, attributes, custom_fields: customFields };
-          created.push(await send(service.port, requestOf("POST", "/v1/cmdb/ci", ours.headers, body)));
+          const { id: made } = await send<{ id: string }>(
+            service.port,
+            requestOf("POST", "/v1/cmdb/ci", ours.headers, body),
+          );
+          created.push({ id: made, version: 1 });
           const properties = { ...toNode(sampleCi(i)), version: neo4j.int(1), tenant: ours.id, id };
           await graph.raw(CREATE_BARE, { properties });
         }
@@ -68,8 +73,8 @@ export const figure = defineFigure({
           say,
         );
         for (const { id, version } of created) {
-          const ci = await send<{ version: number }>(service.port, requestOf("GET", `/v1/cmdb/ci/${id}`, ours.headers));
-          if (ci.version !== version) throw new Error(`version ${ci.version} of a CI after ${version - 1} changes`);
+          const [ci] = await graph.raw(VERSION, { tenant: ours.id, id });
+          if (ci?.version !== version) throw new Error(`version ${ci?.version} of a CI after ${version - 1} changes`);
         }
         return {
           marks: { update_ci: ratio },

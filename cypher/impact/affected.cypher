@@ -29,7 +29,7 @@
 // @types   sourceNeedsTarget      run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
 // @types   targetNeedsSource      run as it stands: PART_OF alone
-// @returns starts Integer: so many of the CIs come first; nodes List<Integer>, ids List<String>, names List<String>, types List<String>, statuses List<String>, criticalities List<String|null>, distances List<Integer>: of each CI; failing List<Integer>, needing List<Integer>, details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
+// @returns starts Integer: so many of the CIs come first; nodes List<Integer>, ids List<String>, names List<String>, types List<String>, criticalities List<String|null>, distances List<Integer>: of each CI; statuses List<[place, status]>: of those that are not active; failing List<Integer>, needing List<Integer>, details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
 UNWIND keys($starts) AS start
 MATCH (s:CI {tenant: $tenantId, id: start})
 WITH collect(s) AS starts
@@ -102,6 +102,6 @@ CALL (cis, distances, nodes, isCut) {
   WITH y LIMIT 1
   RETURN count(y) > 0 AS continues
 }
-RETURN starts, nodes, ids, [c IN cis | c.name] AS names, [c IN cis | c.type] AS types, [c IN cis | c.status] AS statuses,
+RETURN starts, nodes, ids, [c IN cis | c.name] AS names, [c IN cis | c.type] AS types, [i IN range(0, size(cis) - 1) WHERE cis[i].status <> 'active' | [i, cis[i].status]] AS statuses,
        [c IN cis | CASE c.type WHEN 'business_service' THEN c.`attributes.criticality` END] AS criticalities,
        distances, failing, needing, details, isCut OR continues AS truncated

@@ -68,11 +68,13 @@ export function toNode(ci: StoredCi): Record<string, unknown> {
   };
 }
 
-/** Properties that turn the node of `before` into that of `after`; null removes one. */
+/** Properties that turn the node of `before` into that of `after`: those that differ; null removes one. */
 export function nodeChange(before: StoredCi, after: StoredCi): Record<string, unknown> {
-  const removed: Record<string, null> = {};
-  for (const key of Object.keys(promoted(before))) removed[key] = null;
-  return { ...removed, ...toNode(after) };
+  const [from, to] = [toNode(before), toNode(after)];
+  const change: Record<string, unknown> = {};
+  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) change[key] = null;
+  for (const [key, value] of Object.entries(to)) if (from[key] !== value) change[key] = value;
+  return change;
 }
 
 export function fromNode(node: CiNode): StoredCi {

@@ -104,6 +104,10 @@ const deleteCi = query("ci/delete", {
   params: z.object({ tenantId, id: z.string(), deletedAt: z.string(), actor: z.string() }),
   row: z.object({ relationships: z.array(movedRelationship) }),
 });
+const setProperties = query("ci/set-properties", {
+  params: z.object({ tenantId, items: z.array(z.object({ id: z.string(), properties })) }),
+  row: z.object({ updated: z.int() }),
+});
 const lockDeletedCi = query("ci/deleted", { params: byId, row: lockedRow });
 const restoreCi = query("ci/restore", {
   params: z.object({ tenantId, id: z.string(), restoredAt: z.string(), actor: z.string() }),
@@ -145,6 +149,12 @@ export interface CiChange {
   addIdentifiers: Identifier[];
   dropIdentifiers: Identifier[];
 }
+/** Whether only properties change that decide no label. */
+function isPlain({ properties, addLabels, dropLabels, addIdentifiers, dropIdentifiers }: CiChange): boolean {
+  const isEmpty = [addLabels, dropLabels, addIdentifiers, dropIdentifiers].every(({ length }) => length === 0);
+  return isEmpty && properties.status === undefined;
+}
+
 export interface NewCiNode {
   properties: Record<string, unknown>;
   labels: string[];
@@ -185,7 +195,10 @@ export const ciWrites = {
     return (await tx.run(existingOrDeletedCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
   async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
-    if (items.length > 0) await tx.run(updateCis, { tenantId, items });
+    const plain = items.filter(isPlain).map(({ id, properties }) => ({ id, properties }));
+    if (plain.length > 0) await tx.run(setProperties, { tenantId, items: plain });
+    const others = items.filter((item) => !isPlain(item));
+    if (others.length > 0) await tx.run(updateCis, { tenantId, items: others });
   },
   /** Returns the relationships that were deleted with the CI. */
   async delete(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { CI_STATUSES } from "../../model/ci-types.ts";
 import { mustGet } from "../../model/must-get.ts";
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
@@ -16,7 +15,7 @@ import type { BriefStep, Member } from "./impact.graph.store.ts";
 /** A list whose values are not checked one by one: there may be ten thousand. */
 const listOf = <T>() => z.custom<T[]>(Array.isArray);
 /** A list of texts, without a null: Neo4j returns null for properties of what is deleted while it is read. */
-const textsOf = <T extends string>() => z.custom<T[]>((list) => Array.isArray(list) && !list.includes(null));
+const textsOf = () => z.custom<string[]>((list) => Array.isArray(list) && !list.includes(null));
 /** Whether a relationship is observed; with its attributes if it has any. */
 type Detail =
   | boolean
@@ -29,7 +28,7 @@ const affectedRow = z
     ids: textsOf(),
     names: textsOf(),
     types: textsOf(),
-    statuses: textsOf<(typeof CI_STATUSES)[number]>(),
+    statuses: listOf<[place: number, status: Member["status"]]>(),
     criticalities: listOf<unknown>(),
     distances: listOf<number>(),
     failing: listOf<number>(),
@@ -104,9 +103,10 @@ function foundSetOf({ starts, truncated, ...row }: z.output<typeof affectedRow>)
   const startOrder = order.slice(0, starts).sort((a, b) => compare(row.ids[a]!, row.ids[b]!));
   for (const [place, i] of startOrder.entries()) order[place] = i;
   const positionOf = new Map(order.map((i, place) => [row.nodes[i]!, place]));
+  const statuses = new Map(row.statuses);
   const members = order.map((i): Member => {
-    const [id, name, type, status] = [row.ids[i]!, row.names[i]!, row.types[i]!, row.statuses[i]!];
-    return { id, name, type, status, criticality: row.criticalities[i] };
+    const [id, name, type] = [row.ids[i]!, row.names[i]!, row.types[i]!];
+    return { id, name, type, status: statuses.get(i) ?? "active", criticality: row.criticalities[i] };
   });
   const steps = row.details.map((detail, i): BriefStep => {
     const [observed, confidence, redundancyGroup, criticality] =

@@ -31,11 +31,13 @@ export const EVIDENCE = {
   lateFadeMs: 400_000,
   minTimeRatio: 0.1,
   /**
-   * The event asked about happened when somebody noticed the failure: a minute by which the first alarm on the way to it is
-   * older than `promptMs` or newer than the tolerance, up to `mostMinutes`, as ln of the ratio.
+   * The event asked about was noticed as the failure began: per minute by which the first alarm on the way to it is older than
+   * `promptMs` or newer than the tolerance, up to so many minutes, ln of the ratio falls by so much.
    */
   askedMinuteOff: 0.6,
-  askedMostMinutes: 12,
+  askedMostMinutes: 6,
+  /** Ratio of an event that somebody asks about: it is noise less often than others. */
+  asked: 4,
   /** A fault is largest at its cause: where alarms say what is wrong, a cause misses its own alarm less often than an effect. */
   silentCause: 0.37,
 } as const;
@@ -55,7 +57,7 @@ export function alarmEvidence(
   const detection = detectionOf(ci);
   if (!alarm) return Math.log(1 - detection);
   const signs = isCause ? [...alarm.signs, ...alarm.furtherSigns] : alarm.signs;
-  const time = Math.log(timeRatio(alarm.at, before?.last.at));
+  const time = alarm.isAsked ? askedTime(alarm, before) : Math.log(timeRatio(alarm.at, before?.last.at));
   return Math.log(detection / alarm.noise) + time + lnSignRatio(signs, before?.last.signs);
 }
 
@@ -80,7 +82,7 @@ export function alarmsOnWay(
 }
 
 /** ln of the likelihood ratio of the time of the event asked about. */
-export function askedEvidence({ at }: FirstAlarm, before: AlarmsBefore | undefined): number {
+function askedTime({ at }: FirstAlarm, before: AlarmsBefore | undefined): number {
   if (!before) return 0;
   const earlier = at - before.began;
   const off = Math.max(0, earlier - EVIDENCE.promptMs, -earlier - EVIDENCE.toleranceMs);

@@ -10,6 +10,8 @@ export interface FirstAlarm {
   severity: Severity;
   /** Probability of such an alarm on a healthy CI. */
   noise: number;
+  /** It is the event asked about. */
+  isAsked: boolean;
   signs: Sign[];
   /** Of a CI of the event asked about: the signs of its other events. They may name its cause, but are not asked about. */
   furtherSigns: Sign[];
@@ -49,6 +51,7 @@ function firstAlarm(alarms: readonly Alarm[], askedEvent: string | undefined): F
     at: Math.min(...effects.map(({ at }) => at)),
     severity: worst.severity,
     noise: noiseOf(worst),
+    isAsked: asked.length > 0,
     signs: effects.map(signOf),
     furtherSigns: alarms.filter((alarm) => !effects.includes(alarm)).map(signOf),
   };

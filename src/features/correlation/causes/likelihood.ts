@@ -1,4 +1,4 @@
-import { alarmEvidence, alarmsOnWay, askedEvidence } from "./evidence.ts";
+import { alarmEvidence, alarmsOnWay, EVIDENCE } from "./evidence.ts";
 import type { FirstAlarm } from "./first-alarms.ts";
 import { PROPAGATION, type PropagationGraph, type PropagationTree, type Step } from "./propagation.ts";
 
@@ -45,13 +45,13 @@ export function likelihood(
     const alarm = alarms.get(at);
     let own = ln.get(at) ?? 0;
     if (!explained?.has(at)) own += alarmEvidence(ci, alarm, before, i === 0);
-    if (alarm && at === noticed) own += CERTAIN_LN + askedEvidence(alarm, before);
+    if (at === noticed) own += CERTAIN_LN;
     const silence =
       ci.silentDependents.declared * Math.log(1 - PROPAGATION.declared * extent * PROPAGATION.detection) +
       ci.silentDependents.observed * Math.log(1 - PROPAGATION.observed * extent * PROPAGATION.detection);
     const total = own + silence;
     const step = steps[i];
-    if (!step) return asked ? total - CERTAIN_LN : total;
+    if (!step) return asked ? total - CERTAIN_LN + Math.log(EVIDENCE.asked) : total;
     const pass = transmissionTo(propagation, step, position, alarms, extent);
     ln.set(step.from, (ln.get(step.from) ?? 0) + Math.log(1 - pass + pass * Math.exp(Math.min(total, 600))));
   }

@@ -1,4 +1,5 @@
 import type { CpePair, KnownProduct, ProductPair } from "../knowledge/known-product.ts";
+import type { ParsedName } from "../names/name-forms.ts";
 import { foldKey } from "../names/name-keys.ts";
 import type { CpeCandidate } from "./cpe-dictionary.ts";
 import { type CpeMatch, type CpeSubject, matchOf } from "./cpe-match.ts";
@@ -24,15 +25,32 @@ export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidat
   return matchOf(subject, best, withVersion ? "version" : "vendor_product", scored);
 }
 
-/** The pairs that hold versions with the program's first number: Adobe Reader 9 is not Acrobat Reader DC. All without a version. */
-function ofGeneration(pairs: readonly ProductPair[], { forms }: CpeSubject): readonly ProductPair[] {
-  const major = Number.parseInt(forms[0]?.version ?? "", 10);
+/**
+ * The pairs that hold versions with the program's first number, which the version or else the name tells: Adobe Reader 9 and
+ * Adobe Reader XI are not Acrobat Reader DC. All if neither tells it.
+ */
+function ofGeneration(
+  pairs: readonly ProductPair[],
+  { forms, identified: { parsed } }: CpeSubject,
+): readonly ProductPair[] {
+  const inVersion = Number.parseInt(forms[0]?.version ?? "", 10);
+  const major = Number.isNaN(inVersion) ? majorInName(parsed) : inVersion;
   if (Number.isNaN(major) || pairs.every(({ lastMajor }) => lastMajor === undefined)) return pairs;
   const former = pairs.filter(({ lastMajor }) => lastMajor !== undefined && major <= lastMajor);
   const nearest = Math.min(...former.map(({ lastMajor }) => lastMajor!));
   if (former.length > 0) return former.filter(({ lastMajor }) => lastMajor === nearest);
   const current = pairs.filter(({ lastMajor }) => lastMajor === undefined);
   return current.length > 0 ? current : pairs;
+}
+
+const ROMAN = ["VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV"];
+
+/** The number that was cut from a name, or the one that it writes in Roman numerals from VI on; NaN without one. */
+function majorInName({ text, cuts }: ParsedName): number {
+  const cut = cuts.find(({ kind, text }) => kind === "version" && /^\d/.test(text));
+  if (cut) return Number.parseInt(cut.text, 10);
+  const roman = ROMAN.findIndex((numeral) => text.slice(0, 200).split(" ").slice(1).includes(numeral));
+  return roman === -1 ? Number.NaN : roman + 6;
 }
 
 /** Whether the reported name of several words spells out the pair's product, a former name of it for example. */

@@ -48,7 +48,7 @@ export function productKeys(parsed: ParsedName): ProductKey[] {
   const { platform, generic } = parsed;
   if (platform === "deb" || platform === "rpm" || platform === "homebrew") packageKeys(generic.toLowerCase(), add);
   else if (platform === "python") add(generic.replace(/^python[-_]?|[-_]python$/i, ""), 0.9);
-  else if (platform === "vscode_extension") extensionKeys(generic, add);
+  else if (platform === "vscode_extension") extensionKeys(parsed.text, generic, add);
   else if (platform === "java") add(generic.slice(generic.lastIndexOf(":") + 1), 0.95);
   else splitKeys(parsed, add);
   return [...found.values()].slice(0, 24);
@@ -67,7 +67,9 @@ function packageKeys(name: string, add: Add): void {
   else if (!stem.startsWith("lib")) add(`lib${stem}`, 0.8);
 }
 
-function extensionKeys(name: string, add: Add): void {
+/** The dictionary names an extension as its identifier does (`vscode-example`), or without the host. */
+function extensionKeys(id: string, name: string, add: Add): void {
+  add(id.slice(id.indexOf(".") + 1), 1);
   add(`${name}_extension`, 0.97);
   add(`${name} for visual studio code`, 0.97);
   add(`visual_studio_code_${name}_extension`, 0.97);

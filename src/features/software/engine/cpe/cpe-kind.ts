@@ -7,6 +7,9 @@ import type { CpeCandidate } from "./cpe-dictionary.ts";
 import { languagePackage } from "./cpe-keys.ts";
 import { targetFit } from "./cpe-targets.ts";
 
+/** The host in an extension's product name: no application of the like name bears it. */
+const NAMED_AFTER_EDITOR = /(?:^|[-_])vs-?code(?:[-_]|$)|^visual_studio_code_.+_extension$/;
+
 /**
  * Factor of a candidate's score by kind of software: 0 for a plug-in's CPE on an application, and for an application's on
  * a library or extension; doubts lower it. Adds the reason to `reasons`.
@@ -25,9 +28,11 @@ export function kindFactor(
       ? [0, `made for ${candidate.targets[0]}`]
       : fit === "own"
         ? [1.1, "made for it"]
-        : LIBRARY_PLATFORMS.has(parsed.platform) || EXTENSION_PLATFORMS.has(parsed.platform)
-          ? libraryOrExtensionFactor(parsed, candidate, fit, makers, knowledge)
-          : applicationFactor(parsed, candidate, fit, maker, knowledge);
+        : fit === "open" && parsed.platform === "vscode_extension" && NAMED_AFTER_EDITOR.test(candidate.product)
+          ? [1, "named after its host"]
+          : LIBRARY_PLATFORMS.has(parsed.platform) || EXTENSION_PLATFORMS.has(parsed.platform)
+            ? libraryOrExtensionFactor(parsed, candidate, fit, makers, knowledge)
+            : applicationFactor(parsed, candidate, fit, maker, knowledge);
   if (found[1] !== undefined) reasons.push(found[1]);
   return found[0];
 }

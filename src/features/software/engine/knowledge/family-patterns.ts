@@ -105,7 +105,10 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Enterprise Applications",
     /\b(?:management (?:system|suite|center|console|platform)|scada|hmi|plc|historian|opc|portal|booking|reservations?|appointments?|ordering|shop(?:ping)?|store(?:front)?|cart|billing|orders|school|student|learning|lms|e?hr|emr|clinic|hotel|forum|blog|asset|campus)\b/,
   ],
-  ["Utilities", /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup)\b/],
+  [
+    "Utilities",
+    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup)\b/,
+  ],
 ];
 
 /** Families by kind of software, for names without an indicative word. */

@@ -2,7 +2,13 @@ import { withArticle } from "../../../../model/article.ts";
 import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
 import type { SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
-import { FAMILIES_BY_KIND, FAMILIES_BY_MAKER, FAINT_WORDS, FAMILIES_BY_PLATFORM, FAMILY_WORDS } from "./family-patterns.ts";
+import {
+  FAINT_WORDS,
+  FAMILIES_BY_KIND,
+  FAMILIES_BY_MAKER,
+  FAMILIES_BY_PLATFORM,
+  FAMILY_WORDS,
+} from "./family-patterns.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;

@@ -5,6 +5,7 @@ import { platformOfName } from "./name-shape.ts";
 import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
 import { MAX_NAME_LENGTH, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
+import { windowsForms } from "./windows-forms.ts";
 
 /** A program as an inventory reports it. */
 export interface SoftwareName {
@@ -41,6 +42,8 @@ const SYSTEM_SUFFIX =
   /\s+(?:for|on) (?:microsoft )?(?:windows|mac(?: ?os(?: x)?)?|os x|linux|desktop|pc)(?: \d{1,2})?$|\s+(?:desktop app|desktop client|\(user\))$/i;
 /** A generation in Roman numerals: "Example Reader XI". */
 const GENERATION = /^(.{3,}) (?:I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XV)$/;
+/** The years of a runtime for C++, which stay in its generic name. */
+const YEAR_OF_RUNTIME = /(?<=\bc\+\+) 20\d\d(?:-20\d\d)?(?= )/i;
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
@@ -75,7 +78,9 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
     if (key.length >= 1 && !forms.some((known) => known.key === key)) forms.push({ key, text: form, weight });
   };
   add(text, 1);
+  for (const release of windowsForms(text)) add(release, 0.99);
   add(generic, 1);
+  add(generic.replace(YEAR_OF_RUNTIME, ""), 1);
   const bracket = generic.length <= 210 ? IN_BRACKETS.exec(generic) : null;
   if (bracket) {
     add(bracket[1]!, 0.95);

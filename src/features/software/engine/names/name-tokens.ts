@@ -59,6 +59,9 @@ const CHANNELS = new Set([
 const RELEASE_LINES = new Set(["lts", "ltsb", "ltsc", "ltsr", "esr"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 const SUITE_LINKS = new Set(["and", "student", "for"]);
+const MONTHS = new Set(
+  "january february march april may june july august september october november december".split(" "),
+);
 const DASHES = /^[-–—|,:;/]+$/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
@@ -134,8 +137,8 @@ function isSuiteGeneration(word: string): boolean {
 
 function cutNumber({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const before = low[at - 1]!;
-  // "Go Programming Language go1.22.1": the first word repeated, with the version attached.
-  if (word.startsWith(low[0]!) && isVersion(word.slice(low[0]!.length))) return { kind: "version", length: 1 };
+  // "Go Programming Language go1.22.1", "Example Server 9.0 Server9": a word repeated, with the version attached.
+  if (repeatsWord(low, at, word)) return { kind: "version", length: 1 };
   if (isVersion(word))
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
@@ -145,6 +148,13 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
   const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
   return isVersion(next) || LEVEL_WORDS.has(next) || twoNumbers ? { kind: "version", length: 1 } : undefined;
+}
+
+function repeatsWord(low: readonly string[], at: number, word: string): boolean {
+  const version = /\d[\d.]*$/.exec(word)?.[0];
+  const stem = version === undefined ? "" : word.slice(0, -version.length);
+  if (stem === "" || version === undefined) return false;
+  return low.indexOf(stem) === 0 ? isVersion(version) : stem.length >= 4 && low.slice(0, at).includes(stem);
 }
 
 /** Whether the word after a dash names a part, or is a mark: "Example 7 - Manager". A title is neither ("Game 4 - The Return"). */
@@ -187,6 +197,12 @@ function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): string[] {
   return end === kept.length ? kept : kept.slice(0, end);
 }
 
+/** "Basic" is an edition, but not of "Visual Basic". */
+function isEdition(kept: readonly string[], at: number): boolean {
+  const word = kept[at]!.toLowerCase();
+  return EDITIONS.has(word) && !(word === "basic" && kept[at - 1]!.toLowerCase() === "visual");
+}
+
 function tailCut(
   kept: readonly string[],
   end: number,
@@ -209,9 +225,10 @@ function tailCut(
   }
   if (word === "edition" && end > 2) {
     let length = 1;
-    while (end - length > 1 && EDITIONS.has(kept[end - length - 1]!.toLowerCase())) length++;
+    while (end - length > 1 && isEdition(kept, end - length - 1)) length++;
     return length > 1 ? { kind: "edition", length } : undefined;
   }
+  if (versionCut && MONTHS.has(word)) return { kind: "version", length: 1 };
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };

@@ -6,7 +6,7 @@ import { ARCHITECTURES, DIGIT_NAMES } from "./name-words.ts";
 const RPM_FILE = /^(.+)-(\d[^-]{0,40})-([^-]{0,40}\.(?:fc|el|amzn|suse|mga|oe)\w{0,12}(?:\.\w{1,10}){0,3})$/;
 const JAR_VERSION = /^(.+?)[-_](\d{1,6}(?:\.\w{1,12}){1,5}(?:[-.](?:\w{1,12})){0,2})$/;
 const PURE_VERSION = /^v?\d{1,9}(?:[.+~]\d{1,9})*(?:t64|(?<=\.\d+)[a-z]\d{0,3}|\.[a-z]\d{1,4}(?:-?hdri)?|alpha\d?)?$/;
-const GLUED_DOTTED = /^(.*[a-z+_])\d{1,4}(?:\.\d{1,4}){1,3}(?:abi\d)?([a-z]?)$/;
+const GLUED_DOTTED = /^(.*[a-z+_])\d{1,4}(?:\.\d{1,4}){1,3}(?:abi\d?|t64|debian)?([a-z]?)$/;
 const SONAME = /^((?:lib[a-z0-9+._]*?|z)[a-z+_]+?)\d{1,3}(?:t64|g|d|w|c2a?|v5|ldbl|a|b|debian\d?)?$/;
 const GLUED_NUMBER = /^([a-z][a-z0-9+._]*[a-z+_])\d{1,3}$/;
 const COLLECTION = /^(?:rh|sclo|ea|lsphp|plesk)-?([a-z]+)\d{0,3}$/;

@@ -6,7 +6,7 @@ const DOTTED =
   /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
 const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?$/i;
 const DATED = /^(?:19|20)\d{2}[-._/](?:0?[1-9]|1[0-2])[-._/](?:0?[1-9]|[12]\d|3[01])$/;
-const DATED_BUILD = /^\d{6,8}[._-](?:x64|x86|amd64|arm64)$/i;
+const WITH_ARCHITECTURE = /^\d{1,8}(?:\.\d{1,6}){0,3}[._-](?:x64|x86|amd64|arm64)$/i;
 /** Decimal commas of installers: "5,91". A thousands separator is none. */
 const COMMAS = /^\d{1,4}(?!(?:,000)+$)(?:,\d{1,4}){1,4}$/;
 const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
@@ -28,7 +28,7 @@ export function isVersion(word: string): boolean {
     DATED.test(word) ||
     COMMAS.test(word) ||
     HYPHENS.test(word) ||
-    DATED_BUILD.test(word) ||
+    WITH_ARCHITECTURE.test(word) ||
     RELEASED.test(word)
   );
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { StoredCi } from "../../../src/features/ci/ci.model.ts";
+import { nodeChange, toNode } from "../../../src/features/ci/ci.node.ts";
+
+const ci: StoredCi = {
+  id: "c1",
+  type: "server",
+  name: "web-1",
+  description: "front",
+  status: "active",
+  attributes: { os: "Debian", cpu: 4, tags: ["a"] },
+  customFields: { team: "web" },
+  version: 3,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  createdBy: "system",
+  updatedAt: "2026-01-02T00:00:00.000Z",
+  updatedBy: "system",
+  source: "human",
+  observedAt: "2026-01-01T00:00:00.000Z",
+  provenance: {},
+};
+
+/** The node after `SET n += change`: null removes a property, and Neo4j keeps none that is null. */
+const written = (before: StoredCi, change: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries({ ...toNode(before), ...change }).filter(([, value]) => value !== null));
+const stored = (of: StoredCi) => Object.fromEntries(Object.entries(toNode(of)).filter(([, value]) => value !== null));
+
+describe("nodeChange", () => {
+  test("names what differs and nothing else", () => {
+    const after = { ...ci, description: "back", version: 4 };
+    const change = nodeChange(ci, after);
+    expect(Object.keys(change).sort()).toEqual(["description", "searchText", "version"]);
+  });
+
+  test.each<[string, Partial<StoredCi>]>([
+    ["a removed attribute", { attributes: { os: "Debian" } }],
+    ["an attribute that becomes a list", { attributes: { ...ci.attributes, os: ["Debian"] } }],
+    ["an attribute that becomes a text", { attributes: { ...ci.attributes, cpu: "4" } }],
+    ["a removed description", { description: null }],
+    ["another type, name and status", { type: "database", name: "db-1", status: "inactive" }],
+    ["other custom fields", { customFields: { owner: "x" } }],
+  ])("writes %s as a whole new node would be", (_what, patch) => {
+    const after = { ...ci, ...patch };
+    expect(written(ci, nodeChange(ci, after))).toEqual(stored(after));
+  });
+
+  test("is empty between equal states", () => {
+    expect(nodeChange(ci, { ...ci })).toEqual({});
+  });
+});
