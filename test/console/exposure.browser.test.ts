@@ -18,7 +18,12 @@ const open = async (...args: Parameters<typeof openConsole>) => {
 };
 
 const HOSTILE = `<img src=x onerror=alert(1)>\u202e${"y".repeat(200)}`;
-const [URGENT, DECIDED, ELSEWHERE] = ["CVE-2031-1001", "CVE-2031-1002", "CVE-2031-1003"] as const;
+const [URGENT, DECIDED, FORCED, ELSEWHERE] = [
+  "CVE-2031-1001",
+  "CVE-2031-1002",
+  "CVE-2031-1003",
+  "CVE-2031-1004",
+] as const;
 /** More than a page of the interface. */
 const MANY = 130;
 let server = "";
@@ -50,6 +55,7 @@ beforeAll(async () => {
   const records = [
     cveRecord(URGENT, affects, text),
     cveRecord(DECIDED, affects),
+    cveRecord(FORCED, affects),
     cveRecord(ELSEWHERE, [anyOf(criterion(cpe("a:maker:elsewhere")))]),
     ...Array.from({ length: MANY }, (_, i) => cveRecord(`CVE-2031-${2_000 + i}`, affects, { metrics: low })),
   ];
@@ -76,7 +82,7 @@ describe("vulnerabilities", () => {
       ["/vulnerabilities/CVE-2031-9999999", "There is no such thing"],
       [`/cis/${server}?tab=vulnerabilities`, URGENT],
       [`/services/${shop}?tab=vulnerabilities`, "of 100"],
-      ["/", "Affected by vulnerabilities"],
+      ["/", "with a critical one"],
     ];
     for (const [address, text] of shown) {
       await page.goto(`${origin}/console${address}`);
@@ -90,17 +96,20 @@ describe("vulnerabilities", () => {
   test("are listed the most urgent first, to the end of a long list, with the parts of the priority", async () => {
     const { page } = await open("/vulnerabilities");
     const list = page.getByRole("region", { name: table });
-    await page.getByText(`${MANY + 2} vulnerabilities`).waitFor();
+    await page.getByText(`${MANY + 3} vulnerabilities`).waitFor();
     await expect.poll(() => list.getByRole("row").nth(1).innerText()).toContain(URGENT);
     await page
       .getByRole("button", { name: /^Priority \d+ of 100$/ })
       .first()
-      .focus();
+      .hover();
     await page.getByRole("tooltip").getByText("Known exploited: Yes").waitFor();
     await list.focus();
-    await page.keyboard.press("End");
-    await page.keyboard.press("End");
-    await list.getByText("CVE-2031-2000", { exact: true }).waitFor();
+    // Each time as far as is read.
+    const atEnd = async () => {
+      await page.keyboard.press("End");
+      return list.getByText("CVE-2031-2000", { exact: true }).count();
+    };
+    await expect.poll(atEnd, { timeout: 20_000 }).toBe(1);
     // Of so many rows only those in sight are drawn.
     expect(await list.getByRole("row").count()).toBeLessThan(MANY);
   });
@@ -111,7 +120,7 @@ describe("vulnerabilities", () => {
     await page.getByText("1 vulnerability", { exact: true }).waitFor();
     expect(page.url()).toContain("kev=true");
     await page.getByRole("button", { name: "Clear all" }).click();
-    await page.getByText(`${MANY + 2} vulnerabilities`).waitFor();
+    await page.getByText(`${MANY + 3} vulnerabilities`).waitFor();
     await page.getByRole("textbox", { name: "Search vulnerabilities" }).fill("crafted");
     await page.getByText("1 vulnerability", { exact: true }).waitFor();
     await page.reload();
@@ -172,7 +181,7 @@ describe("a decision", () => {
   });
 
   test("is refused by the service without the scope, and the form says so", async () => {
-    const { page } = await open(`/vulnerabilities/${DECIDED}`, { scopes: ["cmdb.read"] });
+    const { page } = await open(`/vulnerabilities/${FORCED}`, { scopes: ["cmdb.read"] });
     // A console that is made to believe that the user may.
     await page.route("**/console/session", async (route) => {
       const answer = await route.fetch();
@@ -186,7 +195,7 @@ describe("a decision", () => {
     await form.getByRole("button", { name: "Decide" }).click();
     await expect.poll(() => form.getByRole("alert").innerText()).toContain("cmdb.write");
     const { http } = await consoleService();
-    const { body } = await http.call("GET", `/v1/vulnerabilities/${DECIDED}`, { headers: await http.login() });
+    const { body } = await http.call("GET", `/v1/vulnerabilities/${FORCED}`, { headers: await http.login() });
     expect(body).toMatchObject({ status: "affected", decisions: [] });
   });
 });

@@ -33,17 +33,17 @@ export function VulnerabilitiesPanel({
 }) {
   const cis = (count: number) => (count === 1 ? "CI" : "CIs");
   return (
-    <Panel title="Affected by vulnerabilities" to="/vulnerabilities" all="See vulnerabilities">
+    <Panel title="Vulnerabilities" to="/vulnerabilities" all="See all">
       <div className="overview-figures">
         <Figure
           value={known_exploited_cis}
-          label={`${cis(known_exploited_cis)} by a known exploited one`}
+          label={`${cis(known_exploited_cis)} with a known exploited one`}
           to="/vulnerabilities"
           search={{ kev: true, state: "affected" }}
         />
         <Figure
           value={critical_cis}
-          label={`${cis(critical_cis)} by a critical one`}
+          label={`${cis(critical_cis)} with a critical one`}
           to="/vulnerabilities"
           search={{ severity: "critical", state: "affected" }}
         />

@@ -94,13 +94,13 @@ function OneDecision({ decision, vulnerability, withdraw }: OneDecisionProps) {
   return (
     <div className="decision" data-over={!in_force || undefined}>
       <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <Group gap="4px 12px" style={{ minWidth: 0 }}>
+        <div style={{ minWidth: 0 }}>
           <StatusMark state={in_force ? what : "expired"} />
-          <span>
-            {!in_force && `${what.replaceAll("_", " ")} `}for{" "}
-            {ci_id === null ? "all installations" : <CiLink id={ci_id} {...nameOf(vulnerability, ci_id)} />}
-          </span>
-        </Group>
+          <div>
+            {!in_force && `${what.replaceAll("_", " ")} `}
+            {ci_id === null ? "For all installations" : <CiLink id={ci_id} {...nameOf(vulnerability, ci_id)} />}
+          </div>
+        </div>
         {withdraw && (
           <Button size="compact-xs" variant="default" onClick={withdraw} style={{ flex: "none" }}>
             Take back
@@ -110,17 +110,19 @@ function OneDecision({ decision, vulnerability, withdraw }: OneDecisionProps) {
       <Text size="sm">
         <bdi>{reason.slice(0, 2_000)}</bdi>
       </Text>
-      <Text size="sm" c="dimmed" component="div">
+      <Group gap="2px 6px" c="dimmed" fz="sm">
         <Actor id={decided_by} /> <Time at={decided_at} />
-        {" · "}
-        {until === null ? (
-          "without end"
-        ) : (
-          <>
-            {in_force ? "until" : "ended"} <ExactTime at={until} />
-          </>
-        )}
-      </Text>
+        <span>
+          ·{" "}
+          {until === null ? (
+            "without end"
+          ) : (
+            <>
+              {in_force ? "until" : "ended"} <ExactTime at={until} />
+            </>
+          )}
+        </span>
+      </Group>
     </div>
   );
 }

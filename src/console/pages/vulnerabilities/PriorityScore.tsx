@@ -59,7 +59,7 @@ export function PriorityTable({ priority }: { priority: Priority }) {
           <tr key={name}>
             <td>{name}</td>
             <td>{value}</td>
-            <td className="numeric">
+            <td className="numeric" style={{ whiteSpace: "nowrap" }}>
               {points} of {most}
             </td>
           </tr>
