@@ -5,7 +5,7 @@ import { percent } from "./vulnerability-data";
 type Part = readonly [name: string, value: string, points: number, most: number];
 
 /** The parts of a priority with their points, and the most that each can give. */
-export function partsOf({ parts }: Priority): Part[] {
+function partsOf({ parts }: Priority): Part[] {
   const { severity, known_exploited, prediction, reach, exposure } = parts;
   const { listening, public: isPublic } = exposure.value;
   const seen = [listening && "listens on a port", isPublic && "has a public address"].filter(Boolean).join(", ");

@@ -3,7 +3,7 @@ import { shellRoute } from "../../app/routes";
 import { flagOf, oneOf, textOf } from "../../app/search-params";
 
 export const SEVERITIES = ["critical", "high", "medium", "low", "none", "unknown"] as const;
-export const STATUSES = ["affected", "possible", "accepted", "fixed"] as const;
+const STATUSES = ["affected", "possible", "accepted", "fixed"] as const;
 /** What the list may be restricted to; absent: what is open, affected or possible. */
 export const STATES = [...STATUSES, "any"] as const;
 const SORTS = ["published", "priority"] as const;
