@@ -121,6 +121,8 @@ describe("vulnerabilities", () => {
     expect(page.url()).toContain("kev=true");
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByText(`${MANY + 3} vulnerabilities`).waitFor();
+    await page.getByRole("button", { name: "Published" }).click();
+    await expect.poll(() => page.url()).toContain("sort=published");
     await page.getByRole("textbox", { name: "Search vulnerabilities" }).fill("crafted");
     await page.getByText("1 vulnerability", { exact: true }).waitFor();
     await page.reload();

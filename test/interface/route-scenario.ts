@@ -748,10 +748,12 @@ async function scans(service: ServiceApp, ok: Ok, live: Set<string>): Promise<st
   await ok("GET /v1/cmdb/ci/{id}/vulnerabilities", { params: { id: ci }, query: { kev: "true" } });
   await ok("GET /v1/cmdb/ci/{id}/sbom", { params: { id: ci } });
   await ok("GET /v1/vulnerabilities", { query: { severity: "critical,high", epss_min: "0.5" } });
+  await ok("GET /v1/vulnerabilities", { query: { sort: "priority", order: "desc" } });
   const cve = await knownCve(service);
   await ok("GET /v1/vulnerabilities/{cve}", { params: { cve } });
   const decision = { ci_id: ci, decision: "mitigated", reason: "The port is closed." };
   await ok("PUT /v1/vulnerabilities/{cve}/decisions", { params: { cve }, body: decision });
+  await ok("DELETE /v1/vulnerabilities/{cve}/decisions", { params: { cve }, query: { ci_id: ci } });
   for (const kind of ["disks", "user-accounts", "network-connections", "network-adapters", "processes"]) {
     await ok("GET /v1/cmdb/ci/{id}/records/{kind}", { params: { id: ci, kind } });
   }

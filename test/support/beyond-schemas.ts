@@ -23,6 +23,7 @@ const BEYOND_SCHEMAS: readonly { field: RegExp; reason: RegExp }[] = [
   { field: /^(text|ciId|type)$/, reason: /^give either/ },
   { field: /^(ciId|relationshipId)$/, reason: /^there is no such/ },
   { field: /^ci_id$/, reason: /^(either ci_id or all: true is required|names no CI)$/ },
+  { field: /^query\.ci_id$/, reason: /^either ci_id or all=true is required$/ },
   { field: /^until$/, reason: /^must be later than now$/ },
   { field: /^family$/, reason: /^cannot stand beside softwareIds/ },
   { field: /^all$/, reason: /^cannot stand beside ciIds/ },

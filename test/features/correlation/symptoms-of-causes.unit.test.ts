@@ -160,6 +160,13 @@ describe("sizeOf", () => {
     expect(sizeOf("errors", { value: 20, normal: 2 })).toBeCloseTo(Math.log(10));
   });
 
+  it("gives a size to saturation and to unnamed values only where they doubled or halved", () => {
+    expect(sizeOf("saturation", { value: 97, normal: 80 })).toBeUndefined();
+    expect(sizeOf("saturation", { value: 97, normal: 20 })).toBeCloseTo(Math.log(4.85));
+    expect(sizeOf("other", { value: 90, normal: 100 })).toBeUndefined();
+    expect(sizeOf("other", { value: 25, normal: 100 })).toBeCloseTo(Math.log(4));
+  });
+
   it("is 0 on the healthy side, and undefined where both cannot be compared", () => {
     expect(sizeOf("latency", { value: 0.5, normal: 1 })).toBe(0);
     expect(sizeOf("availability", { value: 100, normal: 99 })).toBe(0);

@@ -44,13 +44,19 @@ export function kindOf(symptom: Symptom | undefined): FaultKind | undefined {
   return symptom && KIND_OF[symptom];
 }
 
+/**
+ * What fills up is bounded, and an unnamed value may be a share: a disk may be full, or a tenth of all requests fail, at little
+ * more or less than normal. So of these only a doubled or halved value has a size.
+ */
+const LARGE = Math.LN2;
+
 /** One in a hundred more failures than normal counts as much as a doubled latency. */
 const FAILING_UNIT = 0.01;
 
 /**
  * The size of a deviation from normal, comparable between symptoms: ln of how many times normal the value is; for availability
  * ln of 1 plus the percentage of normal that is missing. Errors below normal are read as availability: what was measured is the
- * share of requests that succeed. A value on the healthy side has the size 0. Undefined: not comparable.
+ * share of requests that succeed. A value on the healthy side has the size 0. Undefined: not comparable, as small changes of saturation and of unnamed values are.
  */
 export function sizeOf(symptom: Symptom, { value, normal }: Pick<Measured, "value" | "normal">): number | undefined {
   if (normal === 0) return undefined;
@@ -58,8 +64,9 @@ export function sizeOf(symptom: Symptom, { value, normal }: Pick<Measured, "valu
   if (isShareOfSuccess) return Math.log(1 + Math.max(0, (normal - value) / Math.abs(normal)) / FAILING_UNIT);
   const ratio = value / normal;
   if (!(ratio > 0)) return undefined;
-  const isWorseAbove = symptom === "latency" || symptom === "errors" || symptom === "saturation";
-  return isWorseAbove ? Math.max(0, Math.log(ratio)) : Math.abs(Math.log(ratio));
+  if (symptom === "latency" || symptom === "errors") return Math.max(0, Math.log(ratio));
+  const size = symptom === "saturation" ? Math.log(ratio) : Math.abs(Math.log(ratio));
+  return size >= LARGE ? size : undefined;
 }
 
 /** What one alarm says is wrong. */

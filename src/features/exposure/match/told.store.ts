@@ -37,9 +37,11 @@ export interface GatheredRow extends FoundRow {
   mostUrgent: string[];
 }
 
+// `offset 0` keeps these look-ups by key: joined, the planner reads a whole table for each row where a tenant is new to its
+// statistics.
 const accepted = (instance: string, cve: string) => `exists (
   select from vulnerability_decisions d where d.tenant_id = $1 and d.cve = ${cve}.cve
-    and d.ci_id in ('', ${instance}.ci_id, coalesce(${instance}.server_id, '')) and (d.until is null or d.until > $2))`;
+    and d.ci_id in ('', ${instance}.ci_id, coalesce(${instance}.server_id, '')) and (d.until is null or d.until > $2) offset 0)`;
 const FOUND = `c.cve, c.severity, c.cvss_score as score, e.score as epss, k.added::text as "kevAdded", k.due::text as "kevDue",
   c.published, c.summary, r.reason, r.criterion, r.ci_id as "instanceId", r.name as "instanceName",
   r.server_id as "serverId", h.name as "serverName"`;
@@ -77,7 +79,7 @@ async function noteFound(
        select i.ci_id, w.cve, row_number() over (order by is_unknown, score desc nulls last, w.cve desc, i.ci_id) as place
        from worth w join exposure_instances i on i.profile_id = w.profile_id and i.tenant_id = $1${ofCis}
        where not ${accepted("i", "w")}
-         and not exists (select from exposure_told t where t.tenant_id = $1 and t.ci_id = i.ci_id and t.cve = w.cve)
+         and not exists (select from exposure_told t where t.tenant_id = $1 and t.ci_id = i.ci_id and t.cve = w.cve offset 0)
      ), room as (
        select $3::integer - count(*) as places from exposure_told
        where tenant_id = $1 and told_at > $2::timestamptz - interval '1 hour'
@@ -107,21 +109,22 @@ async function takeGathered(tx: Sql, tenantId: string, now: Date): Promise<Gathe
   await tx.query(
     `delete from exposure_told t where tenant_id = $1 and is_gathered and not exists (
        select from exposure_results r where r.tenant_id = $1 and r.ci_id = t.ci_id and r.cve = t.cve and r.status = 'affected'
-         and not ${accepted("r", "r")})`,
+         and not ${accepted("r", "r")} offset 0)`,
     [tenantId, now],
   );
   const [row] = await tx.query<GatheredRow>(
-    `with taken as materialized (select ci_id, cve from exposure_told where tenant_id = $1 and is_gathered),
-     gathered as materialized (
-       select ${FOUND}, row_number() over (order by ${MOST_URGENT_FIRST}) as place, k.cve is not null as "isKev"
-       from taken n ${OF_IT}
+    `with taken as materialized (
+       select r.ci_id, r.cve, r.server_id, k.cve is not null as is_known, row_number() over (order by ${MOST_URGENT_FIRST}) as place
+       from exposure_told t join exposure_results r on r.tenant_id = $1 and r.ci_id = t.ci_id and r.cve = t.cve
+       join cve_records c on c.cve = r.cve left join kev_entries k on k.cve = r.cve
+       where t.tenant_id = $1 and t.is_gathered
      ), counts as (
-       select count(*) as findings, count(distinct cve) as vulnerabilities, count(distinct "instanceId") as instances,
-              count(distinct cve) filter (where "isKev") as "knownExploited", count(distinct "serverId") as servers
-       from gathered
+       select count(*) as findings, count(distinct cve) as vulnerabilities, count(distinct ci_id) as instances,
+              count(distinct cve) filter (where is_known) as "knownExploited", count(distinct server_id) as servers
+       from taken
      )
-     select g.*, n.*, array(select cve from gathered group by cve order by min(place) limit $2) as "mostUrgent"
-     from gathered g cross join counts n where place = 1`,
+     select ${FOUND}, counts.*, array(select cve from taken group by cve order by min(place) limit $2) as "mostUrgent"
+     from taken n ${OF_IT} cross join counts where n.place = 1`,
     [tenantId, MOST_NAMED],
   );
   await tx.query("update exposure_told set is_gathered = false where tenant_id = $1 and is_gathered", [tenantId]);

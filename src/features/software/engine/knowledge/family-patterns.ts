@@ -10,6 +10,12 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     9,
     /\b(?:odbc|jdbc|ole ?db)\b|\b(?:ado\.net|oci) (?:driver|provider|connector|client)\b|\bdata ?base (?:client|server|engine|access)\b|\bdata provider for\b|\bsql server\b/,
   ],
+  // Parts of a development environment that its installer lists one by one.
+  [
+    "Development Tools",
+    14,
+    /\bintelli ?trace\b|\bintelli ?sense\b|\bicecap\b|\bdiagnostics ?hub\b|^vs (?:[a-z]+ ?msi|[a-z]+ ?shell|build ?tools|[a-z]+ ?core|script ?debugging)/,
+  ],
   ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
   ["Databases", 4, /\b(?:sql|odbc|jdbc|oledb|graphdb|timeseries)\b|sql$|^sql|db$|\bolap\b/],
   [

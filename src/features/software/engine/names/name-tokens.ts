@@ -143,7 +143,8 @@ function cutNumber({ low, words }: Reading, at: number, word: string, next: stri
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);
   if (year) return before.endsWith("c++") ? undefined : { kind: "version", length: 1 };
-  if (!isNumber(word) || word === "365" || word === "360" || next === undefined) return undefined;
+  if (!isNumber(word) || word === "365" || word === "360" || isTitleNumber(word) || next === undefined)
+    return undefined;
   if (DASHES.test(next)) return precedesPart(low[at + 2]) ? { kind: "version", length: 1 } : undefined;
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
   const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
@@ -215,6 +216,8 @@ function tailCut(
   if (word === "windows" && DASHES.test(before)) return { kind: "packaging", length: 2 };
   if ((LANGUAGES.has(word) || LANGUAGE_MARKS.has(kept[end - 1]!)) && DASHES.test(before))
     return { kind: "locale", length: 2 };
+  // "Example 2016: español"
+  if (LANGUAGES.has(word) && /^\d{1,4}:$/.test(before)) return { kind: "locale", length: 2 };
   if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
     const belongs =

@@ -27,7 +27,7 @@ const UPDATE_NUMBERED = /\(kb\d{5,8}\)/i;
 const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   [
     "language_pack",
-    /\b(?:language|help) (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b|sprachpaket|sprachmodul|\bpack(?:age)? linguistique\b|\bmodule linguistique\b|\bpaquete de idioma\b|\bpacchetto lingua\b|\bpacote de idiomas\b|pakiet językowy|языковой пакет|言語パック|语言包/i,
+    /\b(?:language|help) (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b|\bherramientas de corrección\b|\boutils de vérification\b|korrekturhilfen|strumenti di correzione|\brevisores de texto\b|sprachpaket|sprachmodul|\bpack(?:age)? linguistique\b|\bmodule linguistique\b|\bpaquete de idioma\b|\bpacchetto lingua\b|\bpacote de idiomas\b|pakiet językowy|языковой пакет|言語パック|语言包/i,
   ],
   [
     "installer",

@@ -44,11 +44,11 @@ export function isYear(word: string): boolean {
 }
 
 /**
- * Whether a number of four digits is rather part of a title ("Example 1800") than a version: it is neither a year nor the
+ * Whether a number of four digits is rather part of a title ("Example 1800") or of a model ("Example 8610") than a version: it is neither a year nor the
  * year and month of a release ("2103").
  */
 export function isTitleNumber(word: string): boolean {
-  return /^[12]\d{3}$/.test(word) && !isYear(word) && !/^(?:1[2-9]|2\d|3[0-5])(?:0[1-9]|1[0-2])$/.test(word);
+  return /^[1-9]\d{3}$/.test(word) && !isYear(word) && !/^(?:1[2-9]|2\d|3[0-5])(?:0[1-9]|1[0-2])$/.test(word);
 }
 
 /** Whether a word is a range or list of years: `2015-2022`, `2015/17/19`. */
