@@ -52,7 +52,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: "unit", include: ["test/**/*.unit.test.ts"], expect, testTimeout: 20_000, isolate: false } },
+      { test: { name: "unit", include: ["test/**/*.unit.test.ts"], expect, testTimeout: 60_000, isolate: false } },
       {
         test: { name: "stores", include: ["test/**/*.{stores,http,browser}.test.ts"], ...stores },
       },
