@@ -1,5 +1,5 @@
 import { mustGet } from "../../../model/must-get.ts";
-import type { FirstAlarm } from "./first-alarms.ts";
+import type { FirstAlarm } from "./failure-graph.ts";
 import { mostProbablePaths, type PropagationGraph } from "./propagation.ts";
 
 /** Candidates whose likelihood is computed. */

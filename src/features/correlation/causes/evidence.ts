@@ -1,5 +1,5 @@
 import type { Severity } from "../../events/index.ts";
-import type { FirstAlarm } from "./first-alarms.ts";
+import type { FirstAlarm } from "./failure-graph.ts";
 import { detectionOf, type PropagationTree } from "./propagation.ts";
 import { lnSignRatio } from "./signs.ts";
 

@@ -1,5 +1,5 @@
 import { alarmEvidence, alarmsOnWay, EVIDENCE } from "./evidence.ts";
-import type { FirstAlarm } from "./first-alarms.ts";
+import type { FirstAlarm } from "./failure-graph.ts";
 import { PROPAGATION, type PropagationGraph, type PropagationTree, type Step } from "./propagation.ts";
 
 /** By CI: its position in `order`; -1 where the failure does not reach it. */

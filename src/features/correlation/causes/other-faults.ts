@@ -1,4 +1,4 @@
-import type { FirstAlarm } from "./first-alarms.ts";
+import type { FirstAlarm } from "./failure-graph.ts";
 import { type Failure, likelihood } from "./likelihood.ts";
 import type { PropagationGraph } from "./propagation.ts";
 

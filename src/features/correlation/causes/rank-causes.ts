@@ -2,8 +2,8 @@ import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
 import { causeCandidates } from "./cause-candidates.ts";
 import { EVIDENCE } from "./evidence.ts";
-import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
-import { type FirstAlarm, firstAlarms } from "./first-alarms.ts";
+import type { Alarm, Change, FailureGraph, FirstAlarm } from "./failure-graph.ts";
+import { firstAlarms } from "./first-alarms.ts";
 import { likelihood, positionsIn } from "./likelihood.ts";
 import { createOtherFaults, type ExplainingFailure } from "./other-faults.ts";
 import {
