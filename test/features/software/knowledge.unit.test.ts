@@ -22,6 +22,9 @@ const unsorted = (names: readonly string[]) =>
   names.filter((name, at) => at > 0 && lower(name) < lower(names[at - 1]!));
 const doubled = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
+/** Read once: it takes the longest of all here. */
+const builtIn = loadKnowledge();
+
 describe("the built-in knowledge", () => {
   test("has a file for each of the 13 families, and reads every file", () => {
     expect([...families].sort()).toEqual(Object.keys(FAMILY_FILES).sort());
@@ -43,7 +46,7 @@ describe("the built-in knowledge", () => {
   });
 
   test("names no product twice in all families together", () => {
-    const { products } = loadKnowledge();
+    const { products } = builtIn;
     const keys = products.map((one) =>
       [one.name, one.vendor, [...(one.platforms ?? [])].join()].map(foldKey).join(" "),
     );
@@ -51,12 +54,12 @@ describe("the built-in knowledge", () => {
   });
 
   test("knows the product of every main class", () => {
-    const { byName } = loadKnowledge();
+    const { byName } = builtIn;
     expect(MAIN_CLASS_PRODUCTS.filter((name) => !byName.has(foldKey(name)))).toEqual([]);
   });
 
   test("knows makers, system processes and shared processes", () => {
-    const { processes, vendorNames, cpeVendors, isKnownName } = loadKnowledge();
+    const { processes, vendorNames, cpeVendors, isKnownName } = builtIn;
     for (const key of ["windows:svchost", "linux:systemd", "macos:launchd"]) expect(processes.system).toContain(key);
     expect(processes.shared.get("windows:java")?.length).toBeGreaterThan(1);
     expect(processes.system.size).toBeGreaterThan(1_000);
@@ -66,7 +69,7 @@ describe("the built-in knowledge", () => {
   });
 
   test("knows the version schemes of vendors", () => {
-    const { versionSchemes } = loadKnowledge();
+    const { versionSchemes } = builtIn;
     const counted = (vendor: string, product: string, version: string) =>
       versionFormsOf({ vendor, product }, version, [{ version }], versionSchemes)[0];
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
@@ -78,7 +81,7 @@ describe("the built-in knowledge", () => {
   });
 
   test("knows well over a thousand products, with makers, families, processes and CPE pairs", () => {
-    const { products } = loadKnowledge();
+    const { products } = builtIn;
     expect(products.length).toBeGreaterThan(1_500);
     expect(products.filter(({ vendor }) => vendor !== "").length / products.length).toBeGreaterThan(0.95);
     expect(new Set(products.map(({ family }) => family)).size).toBe(SOFTWARE_FAMILIES.length);

@@ -14,7 +14,10 @@ export function chooseKnown(subject: CpeSubject, product: KnownProduct, candidat
   const scored = pairs.map((pair, at) => scoredPair(subject, product, pair, at, candidates));
   const listed = scored.filter(({ candidate }) => candidate.entries > 0);
   const current = listed.filter(({ candidate }) => candidate.deprecated < candidate.entries);
-  const namesake = current.find(({ candidate }) => isNamesake(subject, candidate.product));
+  const own = foldKey(pairs[0]?.product ?? "");
+  // "gitlab_runner" of gitlab only repeats the vendor before the current name: no other name of the product.
+  const repeatsMaker = ({ vendor, product }: CpePair) => foldKey(product) === foldKey(vendor) + own;
+  const namesake = current.find(({ candidate }) => isNamesake(subject, candidate.product) && !repeatsMaker(candidate));
   const first = namesake ?? current[0] ?? listed[0] ?? scored[0]!;
   // Another pair with the version is evidence only if the dictionary lists versions of the first pair at all.
   const eligible = first.candidate.entries > 1 ? current : [first];
