@@ -1,21 +1,7 @@
-import type { Severity } from "../../events/index.ts";
 import { EVIDENCE } from "./evidence.ts";
 import type { Alarm } from "./failure-graph.ts";
 import type { PropagationGraph } from "./propagation.ts";
-import type { Sign } from "./signs.ts";
-
-/** The alarms of one CI: the time of the first, the severity of the most severe, and what all of them say is wrong. */
-export interface FirstAlarm {
-  at: number;
-  severity: Severity;
-  /** Probability of such an alarm on a healthy CI. */
-  noise: number;
-  /** It is the event asked about. */
-  isAsked: boolean;
-  signs: Sign[];
-  /** Of a CI of the event asked about: the signs of its other events. They may name its cause, but are not asked about. */
-  furtherSigns: Sign[];
-}
+import type { FirstAlarm, Sign } from "./signs.ts";
 
 /**
  * By index of the CI: its first alarm. Of a CI of the event asked about only that event counts as an effect.
