@@ -1,6 +1,6 @@
 import { mustGet } from "../../../model/must-get.ts";
-import type { FirstAlarm } from "./failure-graph.ts";
 import { mostProbablePaths, type PropagationGraph } from "./propagation.ts";
+import type { FirstAlarm } from "./signs.ts";
 
 /** Candidates whose likelihood is computed. */
 const MAX_CANDIDATES = 80;

@@ -1,7 +1,6 @@
 import type { Severity } from "../../events/index.ts";
-import type { FirstAlarm } from "./failure-graph.ts";
 import { detectionOf, type PropagationTree } from "./propagation.ts";
-import { lnSignRatio } from "./signs.ts";
+import { type FirstAlarm, lnSignRatio } from "./signs.ts";
 
 /**
  * The weight of an alarm and of a change as evidence: probabilities and likelihood ratios. Times are weak evidence,

@@ -1,5 +1,4 @@
 import type { Severity, Symptom } from "../../events/index.ts";
-import type { Sign } from "./signs.ts";
 
 /** A CI of the failure graph. */
 export interface FailureCi {
@@ -53,17 +52,4 @@ export interface Change {
   at: number;
   /** E.g. `ci.updated`, `maintenance`. */
   action: string;
-}
-
-/** The alarms of one CI: the time of the first, the severity of the most severe, and what all of them say is wrong. */
-export interface FirstAlarm {
-  at: number;
-  severity: Severity;
-  /** Probability of such an alarm on a healthy CI. */
-  noise: number;
-  /** It is the event asked about. */
-  isAsked: boolean;
-  signs: Sign[];
-  /** Of a CI of the event asked about: the signs of its other events. They may name its cause, but are not asked about. */
-  furtherSigns: Sign[];
 }

@@ -1,7 +1,7 @@
 import { EVIDENCE } from "./evidence.ts";
-import type { Alarm, FirstAlarm } from "./failure-graph.ts";
+import type { Alarm } from "./failure-graph.ts";
 import type { PropagationGraph } from "./propagation.ts";
-import type { Sign } from "./signs.ts";
+import type { FirstAlarm, Sign } from "./signs.ts";
 
 /**
  * By index of the CI: its first alarm. Of a CI of the event asked about only that event counts as an effect.

@@ -1,6 +1,6 @@
 import { alarmEvidence, alarmsOnWay, EVIDENCE } from "./evidence.ts";
-import type { FirstAlarm } from "./failure-graph.ts";
 import { PROPAGATION, type PropagationGraph, type PropagationTree, type Step } from "./propagation.ts";
+import type { FirstAlarm } from "./signs.ts";
 
 /** By CI: its position in `order`; -1 where the failure does not reach it. */
 export function positionsIn({ order }: PropagationTree, count: number): Int32Array {

@@ -1,6 +1,6 @@
-import type { FirstAlarm } from "./failure-graph.ts";
 import { type Failure, likelihood } from "./likelihood.ts";
 import type { PropagationGraph } from "./propagation.ts";
+import type { FirstAlarm } from "./signs.ts";
 
 /** Failures that are tried as further ones, those that explain most, and how many of them may be under way at once. */
 const MAX = { tried: 8, atOnce: 3 } as const;

@@ -2,7 +2,7 @@ import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
 import { causeCandidates } from "./cause-candidates.ts";
 import { EVIDENCE } from "./evidence.ts";
-import type { Alarm, Change, FailureGraph, FirstAlarm } from "./failure-graph.ts";
+import type { Alarm, Change, FailureGraph } from "./failure-graph.ts";
 import { firstAlarms } from "./first-alarms.ts";
 import { likelihood, positionsIn } from "./likelihood.ts";
 import { createOtherFaults, type ExplainingFailure } from "./other-faults.ts";
@@ -13,7 +13,7 @@ import {
   propagationGraph,
   type Step,
 } from "./propagation.ts";
-import { kindOf } from "./signs.ts";
+import { type FirstAlarm, kindOf } from "./signs.ts";
 
 /** Extents of the fault: how far it reaches the dependents is not known, since a fault may be partial. */
 const EXTENTS = [1, 0.6, 0.25] as const;

@@ -1,4 +1,4 @@
-import type { Measured, Symptom } from "../../events/index.ts";
+import type { Measured, Severity, Symptom } from "../../events/index.ts";
 
 /**
  * What symptoms and deviations count for: likelihood ratios of an alarm on a CI that a failure reached, against one on a healthy
@@ -73,6 +73,19 @@ export function sizeOf(symptom: Symptom, { value, normal }: Pick<Measured, "valu
 export interface Sign {
   symptom: Symptom | undefined;
   size: number | undefined;
+}
+
+/** The alarms of one CI: the time of the first, the severity of the most severe, and what all of them say is wrong. */
+export interface FirstAlarm {
+  at: number;
+  severity: Severity;
+  /** Probability of such an alarm on a healthy CI. */
+  noise: number;
+  /** It is the event asked about. */
+  isAsked: boolean;
+  signs: Sign[];
+  /** Of a CI of the event asked about: the signs of its other events. They may name its cause, but are not asked about. */
+  furtherSigns: Sign[];
 }
 
 /** Whether a fault of one kind shows as the other sign does; undefined: one of both does not say what kind of fault it shows. */
