@@ -1,6 +1,7 @@
 import type { CveSeverity } from "../../../platform/nvd/index.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { TimedWindow } from "../../../platform/timed-list.ts";
+import { decisionSql } from "../decisions/decisions.store.ts";
 import {
   type CveFacts,
   EXPOSURE_STATUSES,
@@ -21,10 +22,10 @@ const STATUS_OF_RANK: Readonly<Record<number, ExposureStatus>> = Object.fromEntr
 const rank = (status: string) => `case ${status} when 'affected' then 4 when 'possible' then 3 else 1 end`;
 /** The rank of an instance, as the decisions of `live` have it. */
 const decidedRank = `case when r.status <> 'fixed' and exists
-    (select from live d where d.cve = r.cve and d.ci_id in ('', r.ci_id, coalesce(r.server_id, ''))) then 2
+    (select from live d where d.cve = r.cve and ${decisionSql.concerns("r")}) then 2
   else ${rank("r.status")} end`;
 const LIVE = `live as materialized (
-  select cve, ci_id from vulnerability_decisions where tenant_id = $1 and (until is null or until > $2)
+  select d.cve, d.ci_id from vulnerability_decisions d where d.tenant_id = $1 and ${decisionSql.holds("$2")}
 )`;
 
 const FACTS = `c.cve, c.severity, c.cvss_version as "cvssVersion", c.cvss_score as "cvssScore", c.cvss_vector as "cvssVector",
@@ -301,7 +302,7 @@ async function findingsOf(sql: Sql, tenantId: string, now: Date, serverId: strin
      from exposure_results r join cve_records c on c.cve = r.cve ${RATINGS}
      left join lateral (
        select decision, reason from vulnerability_decisions d
-       where d.tenant_id = $1 and d.cve = r.cve and d.ci_id in ('', r.ci_id, r.server_id) and (d.until is null or d.until > $2)
+       where d.tenant_id = $1 and d.cve = r.cve and ${decisionSql.concerns("r")} and ${decisionSql.holds("$2")}
        order by d.ci_id = '', d.ci_id = r.server_id limit 1
      ) as d on true
      where r.tenant_id = $1 and r.server_id = $3 order by c.cve, r.ci_id`,
@@ -336,7 +337,7 @@ async function affectedCis(sql: Sql, tenantId: string, now: Date) {
        select coalesce(i.server_id, i.ci_id) as ci_id, s.kev, s.critical
        from serious s join exposure_instances i on i.profile_id = s.profile_id
        where i.tenant_id = $1 and not exists (
-         select from live d where d.cve = s.cve and d.ci_id in ('', i.ci_id, coalesce(i.server_id, ''))
+         select from live d where d.cve = s.cve and ${decisionSql.concerns("i")}
        )
      )
      select count(distinct ci_id) filter (where kev) as kev, count(distinct ci_id) filter (where critical) as critical

@@ -1,3 +1,4 @@
+import { decisionSql } from "../decisions/decisions.store.ts";
 import { EXPOSURE_STATUSES } from "./answers.model.ts";
 import { priorityStore } from "./priority.store.ts";
 
@@ -6,7 +7,7 @@ const SERVICES = `(select count(distinct x.service_id) from exposure_reach x
   where x.tenant_id = r.tenant_id and x.ci_id in (r.ci_id, r.server_id))`;
 
 /**
- * SQL of findings, a row for each installation and CVE, for those who filter and group them: `r` is the finding, `c` the
+ * SQL of findings, a row for each installation and CVE, for queries that filter and group them: `r` is the finding, `c` the
  * record of the CVE, `k` its entry in the catalogue of known exploited ones, `e` its prediction, `p` how the program is
  * matched, and `h` its server.
  */
@@ -18,7 +19,7 @@ export const findingsStore = {
   /** As the decisions that hold have it. */
   status: `case when r.status = '${FIXED}' then r.status
     when exists (select from vulnerability_decisions d where d.tenant_id = r.tenant_id and d.cve = r.cve
-      and d.ci_id in ('', r.ci_id, coalesce(r.server_id, '')) and (d.until is null or d.until > now())) then '${ACCEPTED}'
+      and ${decisionSql.concerns("r")} and ${decisionSql.holds("now()")}) then '${ACCEPTED}'
     else r.status end`,
   /** Business services that need the installation or its server. */
   services: SERVICES,

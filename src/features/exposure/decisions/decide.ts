@@ -1,13 +1,11 @@
 import { actorName, type RequestContext, requireScope } from "../../../context.ts";
 import { invalid, notFound } from "../../../errors.ts";
-import type { DecisionSnapshot } from "../../../model/changes.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { newId } from "../../../platform/ids.ts";
 import type { Changes } from "../../../platform/jobs/changes.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { recordAudit } from "../../audit/index.ts";
 import { answersStore } from "../answers/answers.store.ts";
 import { type Decision, decisionsStore } from "./decisions.store.ts";
+import { recordDecisions, snapshotOf } from "./record-decisions.ts";
 
 export interface DecideDeps {
   postgres: Postgres;
@@ -48,38 +46,8 @@ export function createDecide({ postgres, clock, changes, requireCi }: DecideDeps
       const before = await decisionsStore.find(tx, ctx.tenantId, cve, ciId);
       await decisionsStore.put(tx, ctx.tenantId, decision);
       const states = { before: before ? snapshotOf(before) : null, after: snapshotOf(decision) };
-      const record = { action: "vulnerability.decided", target: { kind: "vulnerability", id: cve } };
-      await recordAudit(
-        tx,
-        ctx,
-        { ...record, ...(states.before && { before: { ...states.before } }), after: { ...states.after } },
-        now,
-      );
-      await changes.deliver("vulnerabilities", tx, ctx.tenantId, [
-        {
-          kind: "vulnerability.decided",
-          subject: { kind: "vulnerability", id: cve },
-          version: 1,
-          ...states,
-          id: `${newId()}:0`,
-          actor: actorName(ctx.actor),
-          requestId: ctx.requestId,
-          at: now.toISOString(),
-        },
-      ]);
+      await recordDecisions(changes, tx, ctx, [{ kind: "vulnerability.decided", ...states }], now);
     });
     return decision;
-  };
-}
-
-export function snapshotOf({ cve, ciId, decision, reason, until, decidedAt, decidedBy }: Decision): DecisionSnapshot {
-  return {
-    cve,
-    ci_id: ciId,
-    decision,
-    reason,
-    until: until?.toISOString() ?? null,
-    decided_at: decidedAt.toISOString(),
-    decided_by: decidedBy,
   };
 }

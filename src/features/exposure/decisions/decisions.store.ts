@@ -15,6 +15,12 @@ export interface Decision {
   decidedBy: string;
 }
 
+/** SQL on `d`, a decision: whether it concerns an installation, a row with `ci_id` and `server_id`, and holds at a time. */
+export const decisionSql = {
+  concerns: (row: string) => `d.ci_id in ('', ${row}.ci_id, coalesce(${row}.server_id, ''))`,
+  holds: (now: string) => `(d.until is null or d.until > ${now})`,
+};
+
 const COLUMNS = `cve, nullif(ci_id, '') as "ciId", decision, reason, until, decided_at as "decidedAt", decided_by as "decidedBy"`;
 
 /** Locks and reads the decision on a CVE and CI, whether it is over or not. */

@@ -4,12 +4,11 @@ import { newId } from "../../../platform/ids.ts";
 import type { Changes } from "../../../platform/jobs/changes.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { recordAudit } from "../../audit/index.ts";
 import { END_DECISIONS } from "../job-refs.ts";
 import { tellFound } from "../match/tell-found.ts";
 import { workStore } from "../state/work.store.ts";
-import { snapshotOf } from "./decide.ts";
 import { decisionsStore } from "./decisions.store.ts";
+import { recordDecisions, snapshotOf } from "./record-decisions.ts";
 
 export interface EndDecisionsDeps {
   postgres: Postgres;
@@ -20,8 +19,8 @@ export interface EndDecisionsDeps {
 export type EndDecisions = (tenantId: string) => Promise<void>;
 
 /**
- * Records in the audit log, and tells, that decisions are over; what was found while they held, and is affected now, is told of
- * as any finding is. They count no more from their time on, whether this has run or not.
+ * Records that decisions are over, and sends the messages of findings that they held back and that are affected now. Decisions
+ * count no more from their time on, whether this has run or not.
  */
 export function createEndDecisions({ postgres, clock, changes }: EndDecisionsDeps): EndDecisions {
   return (tenantId) =>
@@ -31,28 +30,12 @@ export function createEndDecisions({ postgres, clock, changes }: EndDecisionsDep
       const now = clock.now();
       const over = await decisionsStore.takeOver(tx, tenantId, now);
       if (over.length === 0) return;
-      const id = newId();
-      const ctx = systemContext(tenantId, id);
-      for (const decision of over) {
-        const record = { action: "vulnerability.decision_over", target: { kind: "vulnerability", id: decision.cve } };
-        await recordAudit(tx, ctx, { ...record, before: { ...snapshotOf(decision) } }, now);
-      }
-      await changes.deliver(
-        "vulnerabilities",
-        tx,
-        tenantId,
-        over.map((decision, i) => ({
-          kind: "vulnerability.decision_over" as const,
-          subject: { kind: "vulnerability" as const, id: decision.cve },
-          version: 1,
-          before: snapshotOf(decision),
-          after: null,
-          id: `${id}:${i}`,
-          actor: "system",
-          requestId: id,
-          at: now.toISOString(),
-        })),
-      );
+      const ended = over.map((decision) => ({
+        kind: "vulnerability.decision_over" as const,
+        before: snapshotOf(decision),
+        after: null,
+      }));
+      await recordDecisions(changes, tx, systemContext(tenantId, newId()), ended, now);
       await tellFound({ changes, now: () => now }, tx, tenantId, { cves: [...new Set(over.map(({ cve }) => cve))] });
     });
 }

@@ -6,7 +6,7 @@ import { type FoundRow, type MaybeNew, toldStore } from "./told.store.ts";
 
 /**
  * Messages of one finding each that a tenant gets within an hour: a first import or the first scan of a large server finds
- * thousands, which a receiver, and whoever it wakes, cannot take in.
+ * thousands, which a receiver, and the person on call, cannot take in.
  */
 const SINGLY_AN_HOUR = 100;
 
@@ -28,7 +28,7 @@ export async function tellFound({ changes, now }: TellDeps, tx: Sql, tenantId: s
   await changes.deliver("vulnerabilities", tx, tenantId, all);
 }
 
-/** Tells of all gathered findings by one message, which shows the most urgent of them. */
+/** Sends one message of all gathered findings, which shows the most urgent of them. */
 export async function tellGathered({ changes, now }: TellDeps, tx: Sql, tenantId: string): Promise<void> {
   const at = now();
   const row = await toldStore.takeGathered(tx, tenantId, at);

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { decisionSql } from "../decisions/decisions.store.ts";
 
-/** Whose findings may be new: those of instances, of profiles, or of CVEs; of profiles and CVEs, those of both. */
+/** Which findings may be new: of these instances, profiles or CVEs; of profiles and CVEs, findings that are of both. */
 export interface MaybeNew {
   ciIds?: readonly string[];
   profileIds?: readonly string[];
@@ -41,7 +42,7 @@ export interface GatheredRow extends FoundRow {
 // statistics.
 const accepted = (instance: string, cve: string) => `exists (
   select from vulnerability_decisions d where d.tenant_id = $1 and d.cve = ${cve}.cve
-    and d.ci_id in ('', ${instance}.ci_id, coalesce(${instance}.server_id, '')) and (d.until is null or d.until > $2) offset 0)`;
+    and ${decisionSql.concerns(instance)} and ${decisionSql.holds("$2")} offset 0)`;
 const FOUND = `c.cve, c.severity, c.cvss_score as score, e.score as epss, k.added::text as "kevAdded", k.due::text as "kevDue",
   c.published, c.summary, r.reason, r.criterion, r.ci_id as "instanceId", r.name as "instanceName",
   r.server_id as "serverId", h.name as "serverName"`;
@@ -52,7 +53,7 @@ const MOST_URGENT_FIRST = "k.cve is null, c.cvss_score desc nulls last, r.cve de
 const MOST_NAMED = 20;
 
 /**
- * Notes affected instances of critical and known exploited CVEs that were never told of. The most urgent are returned, as long
+ * Notes affected instances of critical and known exploited CVEs of which no message was sent. The most urgent are returned, as long
  * as fewer than `mostAnHour` were within the last hour; the others are gathered. One that a decision accepts is not noted, and
  * may be later.
  */
@@ -102,8 +103,8 @@ async function noteFound(
 }
 
 /**
- * Counts the gathered findings as told of, and returns the most urgent with their number; undefined if none is left. Those
- * that are gone or accepted meanwhile are forgotten, so that they are told of once they are found again.
+ * Marks the gathered findings as sent, and returns the most urgent with their number; undefined if none is left. Findings
+ * that are gone or accepted meanwhile are deleted, so that a message is sent once they are found again.
  */
 async function takeGathered(tx: Sql, tenantId: string, now: Date): Promise<GatheredRow | undefined> {
   await tx.query(
@@ -131,5 +132,5 @@ async function takeGathered(tx: Sql, tenantId: string, now: Date): Promise<Gathe
   return row;
 }
 
-/** Of which findings was told. */
+/** The findings that messages were sent of, or wait for one. */
 export const toldStore = { noteFound, takeGathered };
