@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { systemContext } from "../src/context.ts";
-import { storeCves } from "../src/features/exposure/import/import-feeds.ts";
+import { cvesCopy } from "../src/features/exposure/import/import-feeds.ts";
 import { createExposure } from "../src/features/exposure/index.ts";
 import { instancesStore } from "../src/features/exposure/state/instances.store.ts";
 import { type InstanceRow, profileOf } from "../src/features/exposure/state/profile.model.ts";
@@ -196,7 +196,10 @@ async function measureNewCve(exposure: Exposed, postgres: Postgres, tenantId: st
     if (typeof record === "string") throw new Error(record);
     const [criterion] = record.configurations[0]?.nodes[0]?.cpeMatch ?? [];
     if (criterion) Object.assign(criterion, { versionStartIncluding: undefined, versionEndExcluding: "99" });
-    await postgres.transaction((tx) => storeCves(tx, [record]));
+    await postgres.transaction(async (tx) => {
+      await cvesCopy.lockForWriting(tx);
+      await cvesCopy.write(tx, [record]);
+    });
     const started = performance.now();
     await runJob(exposure, tenantId);
     times.push(performance.now() - started);
@@ -240,7 +243,10 @@ async function measureServices(exposure: Exposed, { postgres, graph }: Bench, se
     const found = [...programs(1, 1)][0]!;
     const cpeName = record.configurations[0]!.nodes[0]!.cpeMatch[0]!.criteria;
     record.configurations = [{ nodes: [{ operator: "OR", cpeMatch: [{ vulnerable: true, criteria: cpeName }] }] }];
-    await postgres.transaction((tx) => storeCves(tx, [record]));
+    await postgres.transaction(async (tx) => {
+      await cvesCopy.lockForWriting(tx);
+      await cvesCopy.write(tx, [record]);
+    });
     await postgres.transaction(async (tx) => {
       for (let i = 0; i < servers; i++) {
         const server = { ...found.server!, id: `server-${i}`, name: `server ${i}` };

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { DAY_MS } from "../model/duration.ts";
+import type { CopiedFile } from "../platform/nvd-copy/index.ts";
 import type { RecordFile } from "../platform/record-files/index.ts";
 import { type Io, printLine } from "./io.ts";
 
@@ -16,20 +17,10 @@ export function keepMemorySmall(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
-interface Counts {
-  file: string;
-  status: "done" | "failed";
-  entries: number;
-  added: number;
-  changed: number;
-  refused: number;
-  problem?: string;
-}
-
 const PROGRESS_INTERVAL_MS = 5_000;
 
 /** Tells on standard error how far the import is, every few seconds. */
-export function progressOn(io: Io): (file: Counts) => void {
+export function progressOn(io: Io): (file: CopiedFile) => void {
   let told = Date.now();
   return ({ file, entries }) => {
     if (Date.now() - told < PROGRESS_INTERVAL_MS) return;
@@ -38,7 +29,7 @@ export function progressOn(io: Io): (file: Counts) => void {
   };
 }
 
-export function presentFile(io: Io, { file, status, entries, added, changed, refused, problem }: Counts): void {
+export function presentFile(io: Io, { file, status, entries, added, changed, refused, problem }: CopiedFile): void {
   const counts = `${entries} ${entries === 1 ? "entry" : "entries"}, of them ${added} new and ${changed} changed`;
   if (status === "failed") {
     printLine(io.stderr, `${file}: ${problem}; taken in before: ${counts}`);
@@ -49,7 +40,7 @@ export function presentFile(io: Io, { file, status, entries, added, changed, ref
   else if (problem !== undefined) printLine(io.stderr, `${file}: ${problem}`);
 }
 
-export const wireFile = ({ file, status, entries, added, changed, refused, problem }: Counts) => ({
+export const wireFile = ({ file, status, entries, added, changed, refused, problem }: CopiedFile) => ({
   file,
   status,
   entries,

@@ -49,9 +49,8 @@ export function createImportCves(deps: { postgres: Postgres; clock: Clock }): Im
   };
 }
 
-/** Stores CVEs with the products that they name, as one change; takes the writer lock. */
-export async function storeCves(tx: Sql, records: readonly CveRecord[]) {
+/** Stores CVEs with the products that they name, as one change. */
+async function storeCves(tx: Sql, records: readonly CveRecord[]) {
   const rows = records.map((record) => ({ ...record, ...namedProducts(record.configurations) }));
-  await feedStore.lockForWriting(tx);
   return cvesStore.upsertCves(tx, rows, await feedStore.nextChange(tx));
 }
