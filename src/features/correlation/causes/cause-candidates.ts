@@ -32,7 +32,8 @@ export function causeCandidates(
       if (index !== undefined) for (const i of upstream(index).order) allowed.add(i);
     }
   }
-  for (const index of evenSample([...alarms.keys()], searchBudget(propagation))) {
+  const budget = searchBudget(propagation);
+  for (const index of evenSample([...alarms.keys()], budget)) {
     const { order, steps } = upstream(index);
     const reach = new Map([[index, 1]]);
     order.forEach((at, i) => {
@@ -44,7 +45,6 @@ export function causeCandidates(
     });
   }
   const all = [...reachProbability].sort(([a, x], [b, y]) => y - x || a - b).map(([index]) => index);
-  const budget = searchBudget(propagation);
   return {
     about: all.filter((index) => !allowed || allowed.has(index)).slice(0, Math.min(MAX_CANDIDATES, budget)),
     likely: all.slice(0, Math.min(MAX_LIKELY, budget)),

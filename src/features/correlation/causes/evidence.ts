@@ -10,8 +10,8 @@ export const EVIDENCE = {
   /** That a healthy CI has an alarm during a storm, by the severity of its most severe alarm. */
   noise: { critical: 0.007, high: 0.01, medium: 0.025, low: 0.05 } satisfies Record<Severity, number>,
   /**
-   * The share of alarms that is taken for noise where more CIs alarm than noise usually explains: of those that say how far they
-   * are from normal a smaller one, because the size itself tells most noise.
+   * The share of alarms that is taken for noise where more CIs alarm than noise usually explains. It is smaller for alarms
+   * with a deviation, whose size already tells most noise from failures.
    */
   noiseShare: 0.25,
   measuredNoiseShare: 0.125,

@@ -31,12 +31,9 @@ export function firstAlarms(
 function firstAlarm(alarms: readonly Alarm[], askedEvent: string | undefined): FirstAlarm {
   const asked = alarms.filter(({ eventId }) => eventId === askedEvent);
   const effects = asked.length > 0 ? asked : alarms;
-  const noiseOf = ({ severity }: Alarm) => EVIDENCE.noise[severity];
-  const worst = effects.reduce((a, b) => (noiseOf(b) < noiseOf(a) ? b : a));
   return {
     at: Math.min(...effects.map(({ at }) => at)),
-    severity: worst.severity,
-    noise: noiseOf(worst),
+    noise: Math.min(...effects.map(({ severity }) => EVIDENCE.noise[severity])),
     isAsked: asked.length > 0,
     signs: effects.map(signOf),
     furtherSigns: alarms.filter((alarm) => !effects.includes(alarm)).map(signOf),

@@ -2,7 +2,7 @@ import { type Failure, likelihood } from "./likelihood.ts";
 import type { PropagationGraph } from "./propagation.ts";
 import type { FirstAlarm } from "./signs.ts";
 
-/** Failures that are tried as further ones, those that explain most, and how many of them may be under way at once. */
+/** How many further failures are tried, beginning with the ones that explain most, and how many may be under way at once. */
 const MAX = { tried: 8, atOnce: 3 } as const;
 /** The prior of a further failure, unconnected with the first, among the alarms of one time. */
 const PRIOR = 0.02;

@@ -1,4 +1,4 @@
-import type { Measured, Severity, Symptom } from "../../events/index.ts";
+import type { Measured, Symptom } from "../../events/index.ts";
 
 /**
  * What symptoms and deviations count for: likelihood ratios of an alarm on a CI that a failure reached, against one on a healthy
@@ -75,11 +75,10 @@ export interface Sign {
   size: number | undefined;
 }
 
-/** The alarms of one CI: the time of the first, the severity of the most severe, and what all of them say is wrong. */
+/** The alarms of one CI: the time of the first, and what all of them say is wrong. */
 export interface FirstAlarm {
   at: number;
-  severity: Severity;
-  /** Probability of such an alarm on a healthy CI. */
+  /** Probability on a healthy CI of an alarm like the most severe. */
   noise: number;
   /** It is the event asked about. */
   isAsked: boolean;
