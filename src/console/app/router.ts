@@ -60,7 +60,7 @@ function absent(raw: Record<string, unknown>): Record<string, undefined> {
 /** Loads the code of the page in the address while the session is still asked for: the router would wait for that first. */
 export function loadPageEarly(): void {
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  // A part that cannot be loaded is told by the router, which asks for it again.
+  // The router loads a part that failed again, and shows the error.
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ import { CiLink } from "../../components/CiLink";
 import { type Column, DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
 import { PageError } from "../../components/PageError";
-import { StatusMark } from "../../components/StatusMark";
+import { ServiceState } from "../../components/ServiceState";
 import { words } from "../../components/words";
 import type { TabProps } from "./CiPage";
 import { ShortValue } from "./values";
@@ -119,14 +119,7 @@ function Services({ services }: { services: Impact["services"] }) {
             >
               <bdi>{name.slice(0, 200)}</bdi>
             </Anchor>
-            <Group gap="md">
-              <StatusMark state={health} />
-              {criticality && (
-                <Text size="xs" c="dimmed">
-                  Criticality: {criticality}
-                </Text>
-              )}
-            </Group>
+            <ServiceState health={health} criticality={criticality} />
           </div>
         ))}
       </SimpleGrid>

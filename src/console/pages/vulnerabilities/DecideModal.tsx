@@ -91,7 +91,7 @@ export function DecideModal({ vulnerability, close }: { vulnerability: Vulnerabi
   );
 }
 
-/** All installations, each server and each program that it concerns; equal names are told apart by the end of their id. */
+/** All installations, each server and each program that it concerns; the end of the id distinguishes equal names. */
 function choicesOf({ affected_servers: servers, affected_instances: instances }: Vulnerability) {
   const short = (name: string) => name.slice(0, 80);
   const labels = [
