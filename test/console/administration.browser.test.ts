@@ -1,8 +1,8 @@
 import { URI } from "otpauth";
 import { encode } from "uqr";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../support/access.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, consoleService, expectAccessible, type OpenedConsole } from "./support.ts";
 
 const HOSTILE = `<img src=x onerror=alert(1)> \u202Eabc ${"n".repeat(60)}`;
 
@@ -10,17 +10,7 @@ beforeAll(async () => {
   await consoleService();
 }, 180_000);
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  await settled(opened.page);
-  return opened;
-};
+const open = consoleOpener({ untilSettled: true });
 
 /** What the browser keeps beyond the page: addresses and storage. */
 const kept = (page: OpenedConsole["page"]) =>
@@ -56,10 +46,10 @@ describe("sections of administration and enrichment", () => {
       ["light", "desktop"],
       ["dark", "phone"],
     ] as const) {
-      const { page, faults } = await open(address, { scheme, width });
+      const { page, faults, close } = await open(address, { scheme, width });
       await expectAccessible(page);
       expect(faults).toEqual([]);
-      await opened?.close();
+      await close();
     }
   });
 

@@ -1,21 +1,12 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { describe, expect, test } from "vitest";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(80)}`;
 const SCHEMES = [
   ["light", "desktop"],
   ["dark", "phone"],
 ] as const;
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 async function expectCalm(address: string): Promise<void> {
   for (const [scheme, width] of SCHEMES) {
@@ -30,7 +21,7 @@ async function expectCalm(address: string): Promise<void> {
 
 /** Asks for an analysis by the form, and waits for its page. Returns its path below the console. */
 async function analysed(task: string): Promise<string> {
-  const { page } = await open("/changes/new");
+  const { page, close } = await open("/changes/new");
   await page.getByRole("textbox", { name: "Task" }).fill(task);
   await page.getByRole("textbox", { name: /CIs that are changed/ }).fill("checkout-api");
   await page.getByRole("option", { name: /^checkout-api\s*application/i }).click();
@@ -39,13 +30,14 @@ async function analysed(task: string): Promise<string> {
   await page.waitForURL(/\/changes\/[0-9a-f-]{36}$/);
   const { http, origin } = await consoleService();
   await http.changesDelivered();
-  return page.url().slice(`${origin}/console`.length);
+  const address = page.url().slice(`${origin}/console`.length);
+  await close();
+  return address;
 }
 
 describe("changes", () => {
   test("a change is analysed; its page, the list and the form are accessible, with a hostile task", async () => {
     const address = await analysed(`${HOSTILE} task`);
-    await opened?.close();
     await expectCalm(address);
     await expectCalm("/changes");
     await expectCalm("/changes/new");

@@ -1,20 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { CI_TABS } from "../../src/console/pages/cis/ci-search.ts";
 import { PASSWORD } from "../support/access.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, consoleService, expectAccessible, openConsole, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(180)}`;
 const LONG = `${HOSTILE} ${"y".repeat(9_000)}`;
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 async function send(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
   const { http, origin } = await consoleService();
@@ -33,10 +25,8 @@ async function demoCi(name: string, type: string): Promise<string> {
   return (data as { id: string; name: string }[]).find((ci) => ci.name === name)!.id;
 }
 
-const TABS = ["overview", "relationships", "records", "software", "events", "history", "impact", "map"];
-
 describe("one configuration item", () => {
-  test.each(TABS)("its tab %s is accessible in both schemes and on a phone, with a hostile name", async (tab) => {
+  test.each(CI_TABS)("its tab %s is accessible in both schemes and on a phone, with a hostile name", async (tab) => {
     const id = await newCi(`${HOSTILE} ${tab}`, {
       description: LONG,
       attributes: { note: LONG, link: "javascript:alert(1)" },
@@ -121,7 +111,7 @@ describe("one configuration item", () => {
 });
 
 describe("what a scope is missing for", () => {
-  /** A console that takes its user for one who may write, whatever the service knows. */
+  /** A console that believes that its user may write. */
   const openAsIfWriter = async (address: string) => {
     const { origin } = await consoleService();
     const { page } = await open("/account", { scopes: ["cmdb.read"] });

@@ -1,18 +1,8 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, consoleService, expectAccessible } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  await settled(opened.page);
-  return opened;
-};
+const open = consoleOpener({ untilSettled: true });
 
 const HOSTILE = `<img src=x onerror=alert(1)>\u202e${"x".repeat(900)}`;
 const SCANNER = `site ${newId()}`;

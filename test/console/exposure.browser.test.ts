@@ -1,21 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
 import { fileOf } from "../features/cpe-dictionary/support.ts";
 import { matchAll } from "../features/exposure/support.ts";
 import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../support/cve-records.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  await settled(opened.page);
-  return opened;
-};
+const open = consoleOpener({ untilSettled: true });
 
 const HOSTILE = `<img src=x onerror=alert(1)>\u202e${"y".repeat(200)}`;
 const [URGENT, DECIDED, FORCED, ELSEWHERE] = [
@@ -173,10 +163,10 @@ describe("a decision", () => {
   });
 
   test("is not offered to readers, and vulnerabilities are hidden without the scope of the inventory", async () => {
-    const { page } = await open(`/vulnerabilities/${DECIDED}`, { scopes: ["cmdb.read"] });
+    const { page, close } = await open(`/vulnerabilities/${DECIDED}`, { scopes: ["cmdb.read"] });
     await page.getByText("you need the scope cmdb.write").waitFor();
     expect(await page.getByRole("button", { name: /Decide|Take back/ }).count()).toBe(0);
-    await opened?.close();
+    await close();
     const other = await open("/vulnerabilities", { scopes: ["events.read"] });
     await other.page.getByText("It needs the scope cmdb.read").waitFor();
     expect(await other.page.getByRole("link", { name: "Vulnerabilities" }).count()).toBe(0);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CI_TABS } from "../../src/console/pages/cis/ci-search.ts";
 import { PASSWORD } from "../support/access.ts";
 import { serviceApp } from "../support/service-app.ts";
 import { HOSTILE_NAMES, hostileThings, MARK, worst } from "./hostile-things.ts";
@@ -19,17 +20,7 @@ const WALK: Readonly<Record<string, { at: readonly string[]; none?: true; wide?:
   "/cis": { at: ["/cis", `/cis?q=${TEXT}&type=${TEXT}&columns=${TEXT}`] },
   "/cis/deleted": { at: ["/cis/deleted", `/cis/deleted?q=${TEXT}&type=${TEXT}`] },
   "/cis/$ciId": {
-    at: [
-      "overview",
-      "relationships",
-      "records",
-      "software",
-      "vulnerabilities",
-      "events",
-      "history",
-      "impact",
-      "map",
-    ].map((tab) => `/cis/$ci?tab=${tab}`),
+    at: CI_TABS.map((tab) => `/cis/$ci?tab=${tab}`),
   },
   "/map": { at: ["/map?roots=$ci", `/map?roots=${TEXT}`] },
   "/maps": { at: ["/maps"] },

@@ -1,17 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  await settled(opened.page);
-  return opened;
-};
+const open = consoleOpener({ untilSettled: true });
 
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)>\u202e${"z".repeat(150)}`;
 const CAUSE = "checkout-api";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   drawn,
   estate,
@@ -14,17 +14,9 @@ import {
   pointOf,
   send,
 } from "./map-support.ts";
-import { expectAccessible, type OpenedConsole, openConsole } from "./support.ts";
+import { consoleOpener, expectAccessible, type openConsole } from "./support.ts";
 
-const opened: OpenedConsole[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-const open = async (...args: Parameters<typeof openConsole>) => {
-  const one = await openConsole(...args);
-  opened.push(one);
-  return one;
-};
+const open = consoleOpener();
 
 const HUB = Array.from({ length: 140 }, (_, one) => `mk-leaf-${one}`);
 let ci: Record<string, string> = {};

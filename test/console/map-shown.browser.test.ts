@@ -1,18 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { drawn, expectDrawn, HOSTILE, LONG, NEAR, nearEstate, still } from "./map-support.ts";
-import { expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, expectAccessible, type openConsole, settled } from "./support.ts";
 
-const opened: OpenedConsole[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0)) await each.close();
-});
-const open = async (...args: Parameters<typeof openConsole>) => {
-  const one = await openConsole(...args);
-  opened.push(one);
-  return one;
-};
+const open = consoleOpener();
 
 let ci: Record<string, string> = {};
 beforeAll(async () => {

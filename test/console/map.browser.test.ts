@@ -1,17 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { drawn, estate, expectDrawn, paramsOf, places, pointOf, send } from "./map-support.ts";
-import { type OpenedConsole, openConsole, settled } from "./support.ts";
+import { consoleOpener, type openConsole, settled } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 /**
  * mx-shop needs mx-web-1 or mx-web-2, which need mx-db, which needs mx-store, which needs mx-array. mx-api needs one of

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, describe, expect, test } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { describe, expect, test } from "vitest";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(150)}`;
 const SCHEMES = [
@@ -8,16 +8,7 @@ const SCHEMES = [
   ["dark", "phone"],
 ] as const;
 const CI_FORM = { entity: "ci", filters: [{ field: "name", op: "eq", value: "shop-db" }] };
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 async function send(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
   const { http, origin } = await consoleService();

@@ -1,16 +1,7 @@
-import { afterEach, expect, test } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { expect, test } from "vitest";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 test("the keyboard alone finds and opens a configuration item from any page, and the search is remembered", async () => {
   const { page, faults } = await open("/");

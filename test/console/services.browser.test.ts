@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { describe, expect, test } from "vitest";
+import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(180)}`;
 const TABS = ["health", "components", "dependencies", "map", "impact", "events"];
@@ -7,16 +7,7 @@ const SCHEMES = [
   ["light", "desktop"],
   ["dark", "phone"],
 ] as const;
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 async function send(method: string, address: string, body?: object): Promise<Record<string, unknown>> {
   const { http, origin } = await consoleService();

@@ -1,17 +1,8 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { PASSWORD } from "../support/access.ts";
-import { consoleService, expectAccessible, type OpenedConsole, openBrowser, openConsole, settled } from "./support.ts";
+import { consoleOpener, consoleService, expectAccessible, openBrowser, settled } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  return opened;
-};
+const open = consoleOpener();
 
 /** Every page of the navigation, opened by its address. */
 const PAGES = [
@@ -56,8 +47,8 @@ describe("every page", () => {
 describe("the session", () => {
   test("a wrong password is said, and the right one opens the page that was asked for", async () => {
     const { http, origin } = await consoleService();
-    opened = await openBrowser();
-    const { page } = opened;
+    const { page, context } = await openBrowser();
+    onTestFinished(() => context.close());
     await page.goto(`${origin}/console/cis`);
     await page.locator("input[name=email]").fill(http.email);
     await page.locator("input[name=password]").fill("not the password");

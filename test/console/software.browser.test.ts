@@ -1,17 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { consoleService, expectAccessible, type OpenedConsole, openConsole, settled } from "./support.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { consoleOpener, consoleService, expectAccessible } from "./support.ts";
 
-let opened: OpenedConsole | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
-const open = async (...args: Parameters<typeof openConsole>) => {
-  opened = await openConsole(...args);
-  await settled(opened.page);
-  return opened;
-};
+const open = consoleOpener({ untilSettled: true });
 
 const HOSTILE = `<script>alert(1)</script>\u202e${"y".repeat(400)}`;
 const NAMES = ["Console Ledger 1", "Console Ledger 2", HOSTILE];

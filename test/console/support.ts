@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import { systemContext } from "../../src/context.ts";
 import type { LoadedDemo } from "../../src/features/demo/index.ts";
 import type { Scope } from "../../src/model/scopes.ts";
@@ -89,6 +89,20 @@ export async function openConsole(address = "/", options: OpenOptions = {}): Pro
   await page.getByRole("button", { name: "Log in" }).click();
   await page.locator("#page h1").first().waitFor();
   return { ...opened, email };
+}
+
+/** `openConsole` for the tests of a file: what one of them opened is closed after it. */
+export function consoleOpener({ untilSettled = false } = {}): typeof openConsole {
+  const opened: OpenedConsole[] = [];
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close();
+  });
+  return async (...args) => {
+    const one = await openConsole(...args);
+    opened.push(one);
+    if (untilSettled) await settled(one.page);
+    return one;
+  };
 }
 
 /** A browser of its own with an empty page, and the record of its complaints. */
