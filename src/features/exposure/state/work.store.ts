@@ -82,7 +82,7 @@ export interface TenantState {
   matchedTo: number;
   /** Whether services must be searched anew, or a search has begun and may have died. */
   reach: "fresh" | "stale" | "searching";
-  /** Whether findings are gathered, and the next message that tells of them is due. */
+  /** Whether findings are gathered, and the next message of them is due. */
   hasGathered: boolean;
 }
 
@@ -109,7 +109,7 @@ async function tenantState(tx: Sql, tenantId: string, rules: number): Promise<Te
 /** A change of the graph makes what services reach stale; it is searched anew at most every 10 s. */
 const REACH_DUE = "(t.reach_at is null or (t.reach_stale is not null and t.reach_at < now() - interval '10 seconds'))";
 
-/** Findings that one message tells of, at most every ten minutes. */
+/** Gathered findings are sent in one message, at most every ten minutes. */
 const GATHERED_DUE =
   "(t.has_gathered and (t.gathered_told_at is null or t.gathered_told_at < now() - interval '10 minutes'))";
 

@@ -2,7 +2,7 @@ import { isCommonName } from "./common-words.ts";
 import type { Cut } from "./name-cuts.ts";
 
 const DIGEST = /@sha256:[0-9a-f]{64}$/;
-/** A tag that begins like a version, or one of those that images usually have; `name:amd64` is a package of Debian. */
+/** A tag that begins like a version, or a usual tag of images; `name:amd64` is a package of Debian. */
 const TAG =
   /:(?:v?\d[\w.-]{0,60}|latest|stable|edge|nightly|main|master|lts|alpine|slim|bullseye|bookworm|trixie|jammy|noble)$/;
 const REPOSITORY =
