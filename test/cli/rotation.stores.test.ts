@@ -32,7 +32,7 @@ describe("orrery keys rotate", () => {
       const kidOf = (text: string) => JSON.parse(Buffer.from(text.split(".")[0]!, "base64url").toString()).kid;
       expect(previous).toBe(kidOf(token));
       expect(Date.parse(until)).toBeGreaterThan(Date.now() + 15 * 60_000);
-      await expect.poll(async () => kidOf((await tenant.login()).token), { timeout: 5_000 }).toBe(kid);
+      await expect.poll(async () => kidOf((await tenant.login()).token), { timeout: 10_000 }).toBe(kid);
       expect(await outcome(token, testAccess(at.scratch.postgres))).toBe("no error");
       const plain = await orrery(["keys", "rotate"], at.env);
       expect(plain.stdout).toMatch(/^The key \w{16} signs from now on\.\nThe key \w{16} verifies until \S+Z\.\n$/);

@@ -4,7 +4,7 @@ import { cypher, sql } from "../platform/embedded/support.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";
 import { answersSince, tooLate } from "./faults/answers.ts";
 import { ageClaims, audit } from "./faults/audit.ts";
-import { ask, type Client, signIn } from "./faults/client.ts";
+import { ask, type Client, LONGEST_RECOVERY_MS, signIn } from "./faults/client.ts";
 import { type DuringFault, faultLedgers, jobCounts } from "./faults/fault-ledger.ts";
 import { type LabStores, labStores } from "./faults/lab.ts";
 import { createLateness } from "./faults/lateness.ts";
@@ -12,9 +12,6 @@ import { createLedger, idOf, type Ledger, retried } from "./faults/ledger.ts";
 import type { StoreName } from "./faults/own-stores.ts";
 import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 import { FULL_DISK, gatesTo, STORE_FAULTS, type StoreFault, type Victim } from "./faults/store-faults.ts";
-
-/** The product's own bound, in milliseconds, until all is well again once a store is back. */
-const LONGEST_RECOVERY_MS = 10_000;
 
 /** Between the rounds of a writer: what counts are the faults, not how much is written between them. */
 const PAUSE_MS = 50;
@@ -128,7 +125,7 @@ async function endured(name: StoreName, fault: StoreFault): Promise<void> {
   for (const { retryAfter } of seen.filter(isRefusal)) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
   expect(tooLate(answered, fault.missing ? begunAt : undefined, lateness.most())).toEqual([]);
-  expect(recoveryMs).toBeLessThan(LONGEST_RECOVERY_MS + lateness.most());
+  expect(recoveryMs).toBeLessThan(LONGEST_RECOVERY_MS);
   if (fault.missing) expect(ready?.body).toEqual({ status: "unavailable", missing: [name] });
   expect(service.running()).toBe(true);
 }
@@ -209,13 +206,13 @@ describe("what was acknowledged through all of it", () => {
 });
 
 describe("a service that is told to stop while a network is silent", () => {
-  it("ends within ten seconds all the same", async () => {
+  it("ends all the same", async () => {
     gates.neo4j.silence();
     gates.postgres.silence();
     await sleep(500);
     const told = performance.now();
     service.signal("SIGTERM");
     expect([0, 1]).toContain(await service.ended);
-    expect(performance.now() - told).toBeLessThan(10_500);
+    expect(performance.now() - told).toBeLessThan(15_000);
   });
 });

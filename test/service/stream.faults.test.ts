@@ -7,7 +7,7 @@ import { retried } from "./faults/ledger.ts";
 import { endServices, type ServiceProcess, startServiceProcess } from "./faults/service-process.ts";
 
 /** Longest that a process which is asked to stop may take while streams are open. */
-const STOP_MS = 10_000;
+const STOP_MS = 15_000;
 
 let stores: LabStores;
 let writing: ServiceProcess;

@@ -231,7 +231,7 @@ describe("scopes of the owner", () => {
       await setScopes(id, ["cmdb.read", "reports.read"]);
       for (const by of [here, there]) {
         for (const each of credentials) {
-          await expect.poll(() => scopesBy(each, by), { timeout: 5_000 }).toEqual(["cmdb.read"]);
+          await expect.poll(() => scopesBy(each, by), { timeout: 10_000 }).toEqual(["cmdb.read"]);
         }
       }
     } finally {

@@ -42,7 +42,7 @@ describe("rotateSigningKey", () => {
       const before = [(await login()).token, (await loginThere()).token];
       const rotated = await process().rotateSigningKey();
       expect(before.map(kidOf)).toEqual([rotated.previous, rotated.previous]);
-      await expect.poll(async () => kidOf((await loginThere()).token), { timeout: 5_000 }).toBe(rotated.kid);
+      await expect.poll(async () => kidOf((await loginThere()).token), { timeout: 10_000 }).toBe(rotated.kid);
       const after = (await loginThere()).token;
       for (const by of [here, there, process()]) {
         for (const token of [...before, after]) expect(await outcome(token, by)).toBe("no error");

@@ -37,7 +37,7 @@ const waiting = (count: number) =>
         );
         return rows[0]?.waiting;
       },
-      { timeout: 5_000 },
+      { timeout: 10_000 },
     )
     .toBe(count);
 

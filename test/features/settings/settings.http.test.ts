@@ -161,11 +161,11 @@ describe("createTenantSettings in another process", () => {
     await other.prepare();
     try {
       await put({ absence_days: 100, api_key_in_query: false });
-      await expect.poll(() => other.current(http.tenantId).absence_days, { timeout: 5_000 }).toBe(100);
+      await expect.poll(() => other.current(http.tenantId).absence_days, { timeout: 10_000 }).toBe(100);
       expect(other.apiKeyInQuery(http.tenantId)).toBe(false);
       expect(http.app.settings.apiKeyInQuery(http.tenantId)).toBe(false);
       await put({ api_key_in_query: true });
-      await expect.poll(() => other.apiKeyInQuery(http.tenantId), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => other.apiKeyInQuery(http.tenantId), { timeout: 10_000 }).toBe(true);
       expect(other.apiKeyInQuery("another tenant")).toBe(true);
     } finally {
       await other.stop();
@@ -180,7 +180,7 @@ describe("createTenantSettings in another process", () => {
         `update tenant_settings set settings = '{"purge_days": 77}', version = version + 1 where tenant_id = $1`,
         [http.tenantId],
       );
-      await expect.poll(() => other.current(http.tenantId).purge_days, { timeout: 5_000 }).toBe(77);
+      await expect.poll(() => other.current(http.tenantId).purge_days, { timeout: 10_000 }).toBe(77);
     } finally {
       await other.stop();
     }

@@ -107,7 +107,7 @@ it("createRemoveTenant removes all data of one tenant only, and can be repeated 
   await expect(http.app.removeTenant(name, gone.signal)).rejects.toThrow("cut short");
   // The tenant is closed at once, and only its own data remain.
   await expect
-    .poll(async () => (await http.call("GET", "/v1/cmdb/ci", { headers: mine })).status, { timeout: 6_000 })
+    .poll(async () => (await http.call("GET", "/v1/cmdb/ci", { headers: mine })).status, { timeout: 10_000 })
     .toBe(401);
   const login = { email: http.email, password: http.password };
   expect((await http.call("POST", "/v1/auth/login", { body: login })).status).toBe(401);
@@ -133,7 +133,7 @@ it("createRemoveTenant removes what other processes still write for the tenant",
   const remove = createRemoveTenant({ graph, postgres, operator: access.operator, settleMs: 1_500 });
   const removal = remove(tenant.name);
   const closed = async () => (await access.operator.tenants()).find(({ id }) => id === tenant.id)?.deletedAt ?? null;
-  await expect.poll(closed, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(closed, { timeout: 10_000 }).not.toBeNull();
   await postgres.query(
     `insert into history (tenant_id, id, kind, subject_kind, subject_id, version, actor, request_id, at)
      values ($1, $2, 'ci.created', 'ci', $2, 1, 'system', 'late', now())`,

@@ -279,7 +279,7 @@ describe("sender: answers of receivers", () => {
   it("fails with timeout if the receiver never answers", async () => {
     const started = Date.now();
     expect(await first(() => {})).toMatchObject({ status: "pending", error: "timeout", responseStatus: null });
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(15_000);
   });
 
   it("fails with timeout if the headers arrive byte by byte", async () => {

@@ -45,7 +45,7 @@ describe.concurrent.for(["bolt", "neo4j"])("a network that falls silent, to an a
     );
     for (const { error, ms } of ended) {
       expect(error).toMatchObject(UNAVAILABLE);
-      expect(ms).toBeLessThan(12_000);
+      expect(ms).toBeLessThan(24_000);
     }
     gate.open();
     await context.expect.poll(() => graph.raw("RETURN 5 AS n"), { timeout: 10_000 }).toEqual([{ n: 5 }]);
@@ -59,7 +59,7 @@ describe.concurrent.for(["bolt", "neo4j"])("a network that falls silent, to an a
     const ended = await Promise.all([1, 2, 3].map(() => ending(graph.raw("RETURN 1"))));
     for (const { error, ms } of ended) {
       expect(error).toMatchObject(UNAVAILABLE);
-      expect(ms).toBeLessThan(6_000);
+      expect(ms).toBeLessThan(15_000);
     }
     expect(await graph.raw("RETURN 1 AS n")).toEqual([{ n: 1 }]);
     await context.expect.poll(() => gate.connections()).toBeLessThan(3);
@@ -87,7 +87,7 @@ describe.concurrent.for(["bolt", "neo4j"])("a network that falls silent, to an a
     gate.silence();
     const waiting = ending(graph.raw("RETURN 1"));
     await sleep(50);
-    expect((await ending(graph.close())).ms).toBeLessThan(3_000);
+    expect((await ending(graph.close())).ms).toBeLessThan(10_000);
     expect((await waiting).error).toMatchObject(UNAVAILABLE);
   });
 });

@@ -32,7 +32,7 @@ describe.concurrent("a network that falls silent", () => {
     const ended = await Promise.all([inTransaction, ...statements].map(ending));
     for (const { error, ms } of ended) {
       expect(error).toMatchObject(UNAVAILABLE);
-      expect(ms).toBeLessThan(12_000);
+      expect(ms).toBeLessThan(24_000);
     }
     gate.open();
     await context.expect.poll(() => postgres.query("select 5 as n"), { timeout: 10_000 }).toEqual([{ n: 5 }]);
@@ -45,7 +45,7 @@ describe.concurrent("a network that falls silent", () => {
     const ended = await Promise.all([1, 2, 3].map(() => ending(postgres.query("select 1"))));
     for (const { error, ms } of ended) {
       expect(error).toMatchObject(UNAVAILABLE);
-      expect(ms).toBeLessThan(6_000);
+      expect(ms).toBeLessThan(15_000);
     }
     expect(await postgres.query("select 1 as n")).toEqual([{ n: 1 }]);
   });
@@ -88,7 +88,7 @@ describe.concurrent("a network that falls silent", () => {
     const listening = postgres.listen("late", (payload) => heard.push(payload));
     const { error, ms } = await ending(listening);
     expect(error).toBeUndefined();
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(15_000);
     gate.open();
     const notified = async () => {
       await postgres.query("select pg_notify('late', 'here')").catch(() => undefined);
@@ -103,7 +103,7 @@ describe.concurrent("a network that falls silent", () => {
     const waiting = ending(postgres.query("select pg_sleep(0.2)"));
     await sleep(50);
     gate.silence();
-    expect((await ending(postgres.close())).ms).toBeLessThan(3_000);
+    expect((await ending(postgres.close())).ms).toBeLessThan(10_000);
     expect((await waiting).error).toMatchObject(UNAVAILABLE);
   });
 });

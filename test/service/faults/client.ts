@@ -20,8 +20,11 @@ const PATIENCE_MS = 60_000;
 /** The product answers within 5 s, whatever is absent; a machine that does other work adds to that. */
 export const LONGEST_ANSWER_MS = 8_000;
 
-/** The product uses a store within 10 s of its return; a machine that does other work adds to that. */
-export const LONGEST_RECOVERY_MS = 15_000;
+/**
+ * The product uses a store within 10 s of its return, which `bench/recovery.ts` measures. A small machine that restarts
+ * Neo4j and plans statements anew beside other work takes several times as long: this is a deadline, not a measure.
+ */
+export const LONGEST_RECOVERY_MS = 30_000;
 
 /** Speaks to a service as its administrator, whichever process answers there. */
 export interface Client {
