@@ -63,7 +63,7 @@ function featuresOf({ graph, postgres }: Bench) {
   const { verbs } = createRelationships({ graph, outbox, clock });
   const { failureKinds } = verbs;
   const reach = createReach({ graph, failureKinds });
-  const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
+  const impact = createImpact({ graph, clock, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
   const settings = async () => DEFAULT_SETTINGS;
   const jobs = { send: async () => undefined };
   const events = { openEvents: async () => [] };

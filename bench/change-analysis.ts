@@ -81,7 +81,7 @@ function featuresOf({ graph, postgres }: Bench, names: readonly string[]) {
   const outbox = createOutbox({ graph, clock, onCommitted: () => undefined });
   const { failureKinds } = createRelationships({ graph, outbox, clock }).verbs;
   const reach = createReach({ graph, failureKinds });
-  const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
+  const impact = createImpact({ graph, clock, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
   const events = {
     openEvents: (tenantId: string, pairs: readonly { ciId: string; eventId: string }[]) =>
       openEventsStore.read(postgres, tenantId, pairs, NOW),

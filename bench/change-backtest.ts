@@ -146,7 +146,7 @@ function assessing({ graph, postgres }: Bench, told: Pick<Deps, "openEventsOf" |
   const outbox = createOutbox({ graph, clock, onCommitted: () => undefined });
   const { failureKinds } = createRelationships({ graph, outbox, clock }).verbs;
   const reach = createReach({ graph, failureKinds });
-  const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
+  const impact = createImpact({ graph, clock, failureKinds, reach: reach.verbs, serviceHealth: async () => new Map() });
   return createAssessChange({
     ...{ graph, postgres, clock, failureKinds, ...told },
     model: absentModel,

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createReach } from "../src/features/reach/index.ts";
 import { createRelationships } from "../src/features/relationships/index.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { newId } from "../src/platform/ids.ts";
 import { createOutbox } from "../src/platform/jobs/outbox.ts";
-import { withBench } from "./support/bench.ts";
+import { type BenchTenant, withBench } from "./support/bench.ts";
 import { loops } from "./support/driver.ts";
 import { defineFigure } from "./support/figure.ts";
 import { type EdgeList, ladder, randomEdges, writeEdges } from "./support/impact-graph.ts";
@@ -17,12 +18,16 @@ const DEPTH = 5;
 const STARTS = 60;
 const LADDER = { diamonds: 30, depth: 60, times: 100 };
 const LARGE_TIMES = 5;
+/** After the last change, until answers are kept. */
+const SETTLING_MS = 7_000;
 
 export const figure = defineFigure({
-  what: "impact, the whole answer over HTTP, at depth 5, against the bare search for set and distances; one that is cut off at 10,000 CIs; a ladder of 2^30 paths",
+  what: "impact, the whole answer over HTTP, at depth 5, in a tenant that changes each second, against the bare search for set and distances; likewise once nothing changes; one that is cut off at 10,000 CIs; a ladder of 2^30 paths",
   marks: {
     p50: { unit: "ms", better: "lower", must: 25, aim: 12 },
     at_once: { unit: "/s", better: "higher", must: 60, aim: 120 },
+    kept_p50: { unit: "ms", better: "lower", must: 25, aim: 12 },
+    kept_at_once: { unit: "/s", better: "higher", must: 60, aim: 120 },
     large: { unit: "ms", better: "lower", must: 600, aim: 300 },
     ladder: { unit: "ms", better: "lower", must: 15, aim: 5 },
   },
@@ -53,6 +58,7 @@ export const figure = defineFigure({
         return (await reach.search(customKinds, { ...search, looksBeyond: false })).members;
       };
       const service = await startService(serviceEnvironment(stores));
+      let changing: NodeJS.Timeout | undefined;
       const path = (id: string, depth: number) => `/v1/cmdb/ci/${id}/impact?depth=${depth}`;
       try {
         const sizes = new Map<string, number>();
@@ -63,6 +69,7 @@ export const figure = defineFigure({
           requireSame(answer, await bare(id));
           sizes.set(id, answer.affected.length);
         }
+        changing = await keepChanging(service.port, [wide, narrow]);
         let asked = 0;
         const next = (): LoadRequest => {
           const id = starts[asked++ % STARTS]!;
@@ -122,10 +129,19 @@ export const figure = defineFigure({
             if (affected.at(-1)?.distance !== LADDER.depth) throw new Error("the ladder was not climbed");
           },
         );
+        clearInterval(changing);
+        say("nothing changes any more ...");
+        await sleep(SETTLING_MS);
+        await load({ port: service.port, connections: 1, requests: STARTS, next });
+        const forMs = seconds * 1_000;
+        const kept = await load({ port: service.port, connections: 1, forMs, next });
+        const keptAtOnce = await load({ port: service.port, connections: callers, forMs, next });
         return {
           marks: {
             p50: percentile(alone, 50),
             at_once: many.ours,
+            kept_p50: percentile(kept.latenciesMs, 50),
+            kept_at_once: keptAtOnce.perSecond,
             large: median(big.slice(2)),
             ladder: median(climb.slice(LADDER.times)),
           },
@@ -142,6 +158,7 @@ export const figure = defineFigure({
           verified: [`sets and distances of ${STARTS} answers`, "no answer but 200"],
         };
       } finally {
+        clearInterval(changing);
         await service.stop();
       }
     }),
@@ -150,6 +167,23 @@ export const figure = defineFigure({
 interface Impact {
   affected: { id: string; distance: number }[];
   truncated: boolean;
+}
+
+/** Changes a CI of each tenant every second, so that the service keeps no answer of theirs. */
+async function keepChanging(port: number, tenants: readonly BenchTenant[]): Promise<NodeJS.Timeout> {
+  const changes = await Promise.all(
+    tenants.map(async ({ headers }) => {
+      const body = { name: "changing", type: "server" };
+      const { id } = await oncePlanned(() =>
+        send<{ id: string }>(port, requestOf("POST", "/v1/cmdb/ci", headers, body)),
+      );
+      return (description: string) => send(port, requestOf("PUT", `/v1/cmdb/ci/${id}`, headers, { description }));
+    }),
+  );
+  let turn = 0;
+  const change = () => Promise.all(changes.map((send) => send(`change ${turn++}`)));
+  await oncePlanned(change);
+  return setInterval(() => void change(), 1_000);
 }
 
 /** On stores just started the first plan of a statement may outlast the deadline of its request: asks again after a 503. */

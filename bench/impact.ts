@@ -8,6 +8,7 @@ import { newId } from "../src/platform/ids.ts";
 import { createOutbox } from "../src/platform/jobs/outbox.ts";
 import { withBench } from "./support/bench.ts";
 import { defineFigure } from "./support/figure.ts";
+import { FIXED_CLOCK } from "./support/fixed-clock.ts";
 import { edgeTables, ladder, randomEdges, writeEdges } from "./support/impact-graph.ts";
 import { compare } from "./support/rounds.ts";
 import { median } from "./support/statistics.ts";
@@ -33,7 +34,13 @@ export const figure = defineFigure({
       const { failureKinds } = createRelationships({ graph, outbox, clock: systemClock }).verbs;
       const reach = createReach({ graph, failureKinds });
       const serviceHealth = async () => new Map<string, string>();
-      const { verbs, warmUp } = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth });
+      const { verbs, warmUp } = createImpact({
+        graph,
+        clock: FIXED_CLOCK,
+        failureKinds,
+        reach: reach.verbs,
+        serviceHealth,
+      });
       say(`seeding ${settings.cis} CIs and ${settings.relationships} relationships ...`);
       const estate = randomEdges(settings);
       const { ids } = estate;

@@ -8,6 +8,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createOutbox } from "../../src/platform/jobs/outbox.ts";
 import type { Bench } from "./bench.ts";
+import { FIXED_CLOCK } from "./fixed-clock.ts";
 import type { QueryCase } from "./query-cases.ts";
 import { median } from "./statistics.ts";
 
@@ -19,7 +20,7 @@ export function queryVerbs({ graph, postgres }: Stores): QueryVerbs {
   const { failureKinds, listTypes } = createRelationships({ graph, outbox, clock: systemClock }).verbs;
   const reach = createReach({ graph, failureKinds });
   const serviceHealth = async () => new Map();
-  const impact = createImpact({ graph, failureKinds, reach: reach.verbs, serviceHealth });
+  const impact = createImpact({ graph, clock: FIXED_CLOCK, failureKinds, reach: reach.verbs, serviceHealth });
   const clock = systemClock;
   const collectedAt = serviceHealth;
   return createQuery({

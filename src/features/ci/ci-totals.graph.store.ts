@@ -12,7 +12,6 @@ const countChanged = query("ci/count-changed", {
   params: z.object({ tenantId, since: z.string() }),
   row: z.object({ total: z.int() }),
 });
-const stamp = query("ci/stamp", { params: z.object({ tenantId }), row: z.object({ stamp: z.int() }) });
 
 export interface CiTotal {
   type: string;
@@ -25,9 +24,5 @@ export const ciTotalsGraph = {
 
   async changedSince(graph: Graph, tenantId: string, since: string): Promise<number> {
     return (await graph.read(countChanged, { tenantId, since }))[0]?.total ?? 0;
-  },
-
-  async stamp(graph: Graph, tenantId: string): Promise<number> {
-    return (await graph.read(stamp, { tenantId }))[0]?.stamp ?? 0;
   },
 };

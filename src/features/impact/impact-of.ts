@@ -1,10 +1,13 @@
 import { type RequestContext, requireScope } from "../../context.ts";
 import { invalidField, notFound } from "../../errors.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { createSettledAnswers } from "../../platform/graph/settled-answers.ts";
+import { readStamp } from "../../platform/jobs/outbox.graph.store.ts";
 import { createSharedAnswers } from "../../platform/shared-answers.ts";
 import { DEFAULT_DEPTH, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
 import type { ReadFailureKinds } from "../relationships/index.ts";
-import { type AffectedCi, type DescribeDeps, type DescribedCi, describeAffected } from "./describe-affected.ts";
+import { type AffectedCi, type DescribeDeps, describeAffected } from "./describe-affected.ts";
 import { impactGraph } from "./impact.graph.store.ts";
 import { searchAffected, type WholeSearch } from "./search-affected.ts";
 
@@ -54,14 +57,25 @@ export interface ImpactOfDeps extends DescribeDeps {
   /** Custom types of a tenant on which a failure propagates. */
   failureKinds: ReadFailureKinds;
   serviceHealth: ServiceHealth;
+  clock: Clock;
 }
 
+/** Affected CIs of all kept answers together: about 25 MB. */
+const MAX_KEPT = 100_000;
+
 /**
- * Finds the CIs that fail with a CI, or its dependencies, with paths. Equal questions at once share an answer, which no
- * caller may change. Throws 404, and 400 if the depth is out of range.
+ * Finds the CIs that fail with a CI, or its dependencies, with paths. Equal questions at once share an answer, and so do
+ * equal questions while nothing in the tenant changes, but for the health of services; no caller may change it. Throws 404,
+ * and 400 if the depth is out of range.
  */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
-  const share = createSharedAnswers<ImpactAnswer>();
+  const share = createSharedAnswers<GraphAnswer>();
+  const settled = createSettledAnswers<GraphAnswer>({
+    clock: deps.clock,
+    stampOf: (tenantId) => readStamp(deps.graph, tenantId),
+    weightOf: ({ affected }) => 1 + affected.length,
+    maxWeight: MAX_KEPT,
+  });
   return async (ctx, ciId, options = {}) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
@@ -71,11 +85,20 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
     }
     const question = { ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
-    if (graph) return answer({ ...deps, graph, reach: deps.reach.on(graph) }, ctx, question);
-    const key = JSON.stringify([tenantId, ciId, direction, depth, includeAi, includeOptional, includeSoftware, limit]);
-    return share(key, ctx, (signal) => answer(deps, { tenantId, ...(signal && { signal }) }, question));
+    const find = () => {
+      if (graph) return answer({ ...deps, graph, reach: deps.reach.on(graph) }, ctx, question);
+      const key = JSON.stringify([ciId, direction, depth, includeAi, includeOptional, includeSoftware, limit]);
+      return settled.answer(tenantId, key, () =>
+        share(`${tenantId} ${key}`, ctx, (signal) => answer(deps, { tenantId, ...(signal && { signal }) }, question)),
+      );
+    };
+    const { affectedServices, ...found } = await find();
+    return { ...found, services: await withHealth(deps, tenantId, affectedServices) };
   };
 }
+
+/** What the graph answers: all but the health of the services. */
+type GraphAnswer = Omit<ImpactAnswer, "services"> & { affectedServices: readonly Omit<AffectedService, "health">[] };
 
 type Question = Omit<WholeSearch, "tenantId" | "customKinds" | "looksBeyond"> & { includeAi: boolean };
 
@@ -83,7 +106,7 @@ async function answer(
   deps: ImpactOfDeps,
   ctx: Pick<RequestContext, "tenantId" | "signal">,
   question: Question,
-): Promise<ImpactAnswer> {
+): Promise<GraphAnswer> {
   const { tenantId } = ctx;
   const { includeAi, depth } = question;
   const customKinds = await deps.failureKinds(tenantId);
@@ -98,7 +121,11 @@ async function answer(
     affected: affected.map(({ ci: { id, name, type }, distance, path, confidence, required, redundancy }) => {
       return { id, name, type, distance, path, confidence, required, redundancy };
     }),
-    services: await affectedServices(deps, tenantId, affected),
+    affectedServices: affected.flatMap(({ ci: { id, name, type, criticality }, required }) =>
+      required && type === "business_service"
+        ? [{ id, name, criticality: typeof criticality === "string" ? criticality : null }]
+        : [],
+    ),
     known: affected.length > 0 || (await isKnown()),
     truncated: found.truncated,
     limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },
@@ -112,15 +139,13 @@ export function createRequireKnown({ graph }: Pick<ImpactOfDeps, "graph">) {
   };
 }
 
-async function affectedServices({ serviceHealth }: ImpactOfDeps, tenantId: string, affected: DescribedCi[]) {
-  const found = affected.filter(({ ci, required }) => required && ci.type === "business_service").map(({ ci }) => ci);
-  if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+async function withHealth(
+  { serviceHealth }: ImpactOfDeps,
+  tenantId: string,
+  services: GraphAnswer["affectedServices"],
+): Promise<AffectedService[]> {
+  if (services.length === 0) return [];
+  const ids = services.map(({ id }) => id);
   const health = await serviceHealth(tenantId, ids);
-  return found.map(({ id, name, criticality }) => ({
-    id,
-    name,
-    criticality: typeof criticality === "string" ? criticality : null,
-    health: health.get(id) ?? "unknown",
-  }));
+  return services.map((service) => ({ ...service, health: health.get(service.id) ?? "unknown" }));
 }

@@ -1,5 +1,7 @@
 import { createBatcher } from "../batcher.ts";
 import type { Clock } from "../clock.ts";
+import { setNewest } from "../newest.ts";
+import { createStampAges, MAX_AGE_MS } from "./stamp-ages.ts";
 
 /** A count, and the tenant's stamp at the time of counting. */
 export interface Count {
@@ -18,36 +20,21 @@ export interface SettledTotals {
 }
 
 const MAX_TOTALS = 2_000;
-const MAX_TENANTS = 1_000;
-/**
- * A commit becomes visible gradually: for a moment, on a starved machine a long one, the new stamp may be visible before
- * the index entries. So a count is cached only if its stamp is at least this old, and only for `MAX_AGE_MS`.
- */
-const SETTLED_MS = 5_000;
-const MAX_AGE_MS = 60_000;
 
-/** Both maps evict the least recently used entry. */
+/** Evicts the least recently used total. */
 export function createSettledTotals(clock: Clock): SettledTotals {
   const totals = new Map<string, { stamp: number; total: number; at: number }>();
-  const stamps = new Map<string, { stamp: number; since: number }>();
-
-  const seenSince = (tenantId: string, stamp: number): number => {
-    const now = clock.now().getTime();
-    const known = stamps.get(tenantId);
-    const entry = known?.stamp === stamp ? known : { stamp, since: now };
-    setNewest(stamps, tenantId, entry, MAX_TENANTS);
-    return now - entry.since;
-  };
+  const ages = createStampAges(clock);
 
   const known = (tenantId: string, key: string, stamp: number): number | undefined => {
-    seenSince(tenantId, stamp);
+    ages.isSettled(tenantId, stamp);
     const entry = totals.get(key);
     if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
     setNewest(totals, key, entry, MAX_TOTALS);
     return entry.total;
   };
   const remember = (tenantId: string, key: string, { stamp, total }: Count) => {
-    if (seenSince(tenantId, stamp) < SETTLED_MS) return;
+    if (!ages.isSettled(tenantId, stamp)) return;
     setNewest(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
   };
 
@@ -69,13 +56,4 @@ export function createSettledTotals(clock: Clock): SettledTotals {
       return total ?? countBatcher.submit(key, { tenantId, count });
     },
   };
-}
-
-function setNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= maxEntries) break;
-    map.delete(oldest);
-  }
 }

@@ -63,6 +63,10 @@ const discard = query("outbox/discard", {
   params: z.object({ id: z.string() }),
   row: z.object({ discarded: z.int() }),
 });
+const stamp = query("outbox/stamp", {
+  params: z.object({ tenantId: z.string() }),
+  row: z.object({ stamp: z.int() }),
+});
 
 /** A pending node without its text. */
 export type PendingNode = Awaited<ReturnType<typeof outboxGraph.pending>>[number];
@@ -70,6 +74,11 @@ export type Refusal = Parameters<(typeof refuse)["encode"]>[0];
 
 /** Sorts after every id of a tenant. */
 const ABOVE_EVERY_TENANT = "\uffff";
+
+/** A tenant's change stamp, which each committed change of its CIs, relationships and relationship types replaces. */
+export async function readStamp(graph: Graph, tenantId: string): Promise<number> {
+  return (await graph.read(stamp, { tenantId }))[0]?.stamp ?? 0;
+}
 
 /** Nodes with changes that are not delivered yet, and parked ones. */
 export const outboxGraph = {

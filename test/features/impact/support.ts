@@ -1,13 +1,17 @@
 import { createImpact, type ServiceHealth } from "../../../src/features/impact/index.ts";
 import { createReach } from "../../../src/features/reach/index.ts";
 import { BUILT_IN_TYPES } from "../../../src/model/relationships.ts";
+import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { type Cmdb, createCmdb } from "../../support/cmdb.ts";
 import type { SmallGraph } from "./reference.ts";
 
 /** CIs, relationships and their impact on the real stores; health as the test says. */
-export async function createImpactCmdb(serviceHealth: ServiceHealth = async () => new Map()) {
-  const cmdb = await createCmdb();
-  const deps = { graph: cmdb.graph, failureKinds: cmdb.relationships.failureKinds };
+export async function createImpactCmdb(
+  serviceHealth: ServiceHealth = async () => new Map(),
+  { clock = systemClock }: { clock?: Clock } = {},
+) {
+  const cmdb = await createCmdb({ clock });
+  const deps = { graph: cmdb.graph, clock, failureKinds: cmdb.relationships.failureKinds };
   const reach = createReach(deps);
   return { ...cmdb, reach, impact: createImpact({ ...deps, reach: reach.verbs, serviceHealth }) };
 }
