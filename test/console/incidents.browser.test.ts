@@ -137,6 +137,23 @@ describe("incidents, events, maintenance and the overview", () => {
     await expect.poll(() => page.url()).not.toContain("severity");
   });
 
+  test("on a phone the filters of events are unfolded by a button, and stay so while they change", async () => {
+    const { page } = await open("/events", { width: "phone" });
+    const [button, source] = [
+      page.getByRole("button", { name: "Filters" }),
+      page.getByRole("textbox", { name: "Source" }),
+    ];
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await source.isVisible()).toBe(false);
+    await button.click();
+    await source.fill("no such source");
+    await page.getByRole("group", { name: "Filters that hold" }).getByText("Source: no such source").waitFor();
+    expect(await source.isVisible()).toBe(true);
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await button.click();
+    expect(await source.isVisible()).toBe(false);
+  });
+
   test("many events are acknowledged at once, with a note, and opened again", async () => {
     const { page } = await open('/events?severity=["low"]&status=["open"]');
     await page.getByRole("checkbox", { name: "Select", exact: true }).nth(0).check();

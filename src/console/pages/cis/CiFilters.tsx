@@ -12,6 +12,7 @@ import {
 } from "@mantine/core";
 import { Columns3 } from "lucide-react";
 import { type Chip, FilterChips } from "../../components/FilterChips";
+import { FilterGroup } from "../../components/FilterGroup";
 import { words } from "../../components/words";
 import type { ListColumns } from "./list-columns";
 import { CI_STATUSES, type ListSearch, split, WINDOWS } from "./list-search";
@@ -40,26 +41,28 @@ export function CiFilters({ search, columns, onChange }: Props) {
           maxLength={500}
           onSearch={(q) => onChange({ ...search, q: q || undefined })}
         />
-        <TypeFilter value={split(search.type)} onChange={(values) => set("type", values)} />
-        <MultiSelect
-          aria-label="Status"
-          placeholder={search.status ? undefined : "Any status"}
-          data={CI_STATUSES.map((value) => ({ value, label: words(value) }))}
-          value={split(search.status)}
-          onChange={(values) => set("status", values)}
-          clearable
-          w={{ base: "100%", xs: 180 }}
-        />
-        <Select
-          aria-label="Changed since"
-          placeholder="Changed at any time"
-          data={isTime ? [...windows, { value: search.since!, label: `Changed since ${search.since}` }] : windows}
-          value={search.since ?? null}
-          onChange={(since) => onChange({ ...search, since: since ?? undefined })}
-          clearable
-          w={{ base: "100%", xs: 220 }}
-        />
-        <ColumnChoice columns={columns} onChange={(list) => onChange({ ...search, columns: list })} />
+        <FilterGroup align="center">
+          <TypeFilter value={split(search.type)} onChange={(values) => set("type", values)} />
+          <MultiSelect
+            aria-label="Status"
+            placeholder={search.status ? undefined : "Any status"}
+            data={CI_STATUSES.map((value) => ({ value, label: words(value) }))}
+            value={split(search.status)}
+            onChange={(values) => set("status", values)}
+            clearable
+            w={{ base: "100%", xs: 180 }}
+          />
+          <Select
+            aria-label="Changed since"
+            placeholder="Changed at any time"
+            data={isTime ? [...windows, { value: search.since!, label: `Changed since ${search.since}` }] : windows}
+            value={search.since ?? null}
+            onChange={(since) => onChange({ ...search, since: since ?? undefined })}
+            clearable
+            w={{ base: "100%", xs: 220 }}
+          />
+          <ColumnChoice columns={columns} onChange={(list) => onChange({ ...search, columns: list })} />
+        </FilterGroup>
       </Group>
       <FilterChips
         chips={chipsOf(search, onChange)}

@@ -1,5 +1,6 @@
 import { Group, MultiSelect, Text, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { FilterGroup } from "../../components/FilterGroup";
 import type { EventListSearch } from "./routes";
 import { count, SEVERITIES, STATUSES } from "./words";
 
@@ -35,29 +36,33 @@ export function EventFilters(props: {
   const { status, severity, source = "", from, to } = search;
   return (
     <Group mb="sm" align="flex-end" gap="sm">
-      <MultiSelect
-        size="xs"
-        label="Status"
-        placeholder={status ? undefined : "Any"}
-        data={[...STATUSES]}
-        value={status ?? []}
-        onChange={(value) => set({ status: value.length ? STATUSES.filter((one) => value.includes(one)) : undefined })}
-        w={200}
-      />
-      <MultiSelect
-        size="xs"
-        label="Severity"
-        placeholder={severity ? undefined : "Any"}
-        data={[...SEVERITIES]}
-        value={severity ?? []}
-        onChange={(value) =>
-          set({ severity: value.length ? SEVERITIES.filter((one) => value.includes(one)) : undefined })
-        }
-        w={200}
-      />
-      <SourceFilter key={source} source={source} set={(value) => set({ source: value })} />
-      <TimeFilter label="Happened from" value={from} set={(value) => set({ from: value })} />
-      <TimeFilter label="Before" value={to} set={(value) => set({ to: value })} />
+      <FilterGroup align="flex-end">
+        <MultiSelect
+          size="xs"
+          label="Status"
+          placeholder={status ? undefined : "Any"}
+          data={[...STATUSES]}
+          value={status ?? []}
+          onChange={(value) =>
+            set({ status: value.length ? STATUSES.filter((one) => value.includes(one)) : undefined })
+          }
+          w={200}
+        />
+        <MultiSelect
+          size="xs"
+          label="Severity"
+          placeholder={severity ? undefined : "Any"}
+          data={[...SEVERITIES]}
+          value={severity ?? []}
+          onChange={(value) =>
+            set({ severity: value.length ? SEVERITIES.filter((one) => value.includes(one)) : undefined })
+          }
+          w={200}
+        />
+        <SourceFilter key={source} source={source} set={(value) => set({ source: value })} />
+        <TimeFilter label="Happened from" value={from} set={(value) => set({ from: value })} />
+        <TimeFilter label="Before" value={to} set={(value) => set({ to: value })} />
+      </FilterGroup>
       <Text size="sm" c="dimmed" role="status" pb={4}>
         {total === undefined ? "" : count(total, "event")}
       </Text>

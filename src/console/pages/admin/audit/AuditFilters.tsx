@@ -1,7 +1,9 @@
 import { Autocomplete, Group, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { FilterChips } from "../../../components/FilterChips";
+import { FilterGroup } from "../../../components/FilterGroup";
 import type { AuditFilterValues } from "./query";
 
 const route = getRouteApi("/shell/admin/audit");
@@ -30,42 +32,46 @@ export function AuditFilters() {
     .map((name) => ({ label: `${NAMES[name]}: ${filters[name]}`, clear: () => change({ [name]: undefined }) }));
   return (
     <>
-      <Group gap="xs" mb="sm" align="flex-end" key={JSON.stringify(filters)}>
-        <TextInput
-          size="xs"
-          label="Who"
-          placeholder="Id of a user, system"
-          maxLength={300}
-          defaultValue={filters.actor}
-          onChange={(event) => type({ actor: event.currentTarget.value.trim() || undefined })}
-        />
-        <Autocomplete
-          size="xs"
-          label="Did"
-          placeholder="user.created or user.*"
-          data={ACTIONS}
-          maxLength={101}
-          defaultValue={filters.action ?? ""}
-          onChange={(value) => type({ action: value.trim().replaceAll(/[^\w.*-]/g, "") || undefined })}
-        />
-        <TextInput
-          size="xs"
-          label="To"
-          placeholder="Id of a thing"
-          maxLength={300}
-          defaultValue={filters.target}
-          onChange={(event) => type({ target: event.currentTarget.value.trim() || undefined })}
-        />
-        {(["from", "to"] as const).map((name) => (
-          <TextInput
-            key={name}
-            size="xs"
-            type="datetime-local"
-            label={NAMES[name]}
-            defaultValue={filters[name]}
-            onChange={(event) => type({ [name]: event.currentTarget.value || undefined })}
-          />
-        ))}
+      <Group mb="sm">
+        <FilterGroup align="flex-end">
+          <Fragment key={JSON.stringify(filters)}>
+            <TextInput
+              size="xs"
+              label="Who"
+              placeholder="Id of a user, system"
+              maxLength={300}
+              defaultValue={filters.actor}
+              onChange={(event) => type({ actor: event.currentTarget.value.trim() || undefined })}
+            />
+            <Autocomplete
+              size="xs"
+              label="Did"
+              placeholder="user.created or user.*"
+              data={ACTIONS}
+              maxLength={101}
+              defaultValue={filters.action ?? ""}
+              onChange={(value) => type({ action: value.trim().replaceAll(/[^\w.*-]/g, "") || undefined })}
+            />
+            <TextInput
+              size="xs"
+              label="To"
+              placeholder="Id of a thing"
+              maxLength={300}
+              defaultValue={filters.target}
+              onChange={(event) => type({ target: event.currentTarget.value.trim() || undefined })}
+            />
+            {(["from", "to"] as const).map((name) => (
+              <TextInput
+                key={name}
+                size="xs"
+                type="datetime-local"
+                label={NAMES[name]}
+                defaultValue={filters[name]}
+                onChange={(event) => type({ [name]: event.currentTarget.value || undefined })}
+              />
+            ))}
+          </Fragment>
+        </FilterGroup>
       </Group>
       <FilterChips
         chips={chips}
