@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { raw } from "../../platform/http/answers.ts";
+import { ok } from "../../platform/http/answers.ts";
 import { queryBoolean, queryInteger } from "../../platform/http/pagination.ts";
 import { pathId } from "../../platform/http/path-params.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
@@ -109,13 +109,6 @@ const schema = z
 
 /** Route of the impact of a CI: an addition to section 4 of the interface specification. */
 export function impactV1Routes(verbs: ImpactVerbs): Route[] {
-  /** Callers that share an answer share its text. */
-  const texts = new WeakMap<ImpactAnswer, string>();
-  const textOf = (impact: ImpactAnswer) => {
-    const text = texts.get(impact) ?? JSON.stringify(present(impact));
-    texts.set(impact, text);
-    return text;
-  };
   return [
     defineRoute({
       method: "GET",
@@ -137,7 +130,7 @@ export function impactV1Routes(verbs: ImpactVerbs): Route[] {
       handle: async ({ ctx, params, query }) => {
         const { direction, depth, include_ai: includeAi, include_optional: includeOptional } = query;
         const options = { direction, depth, includeAi, includeOptional, includeSoftware: query.include_software };
-        return raw(textOf(await verbs.impactOf(ctx, params.id, options)), "application/json");
+        return ok(present(await verbs.impactOf(ctx, params.id, options)));
       },
     }),
   ];
