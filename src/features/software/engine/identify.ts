@@ -40,8 +40,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const kind = softwareKindOf(parsed.text, parsed.generic, parsed.platform);
   const reasons = parsed.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(parsed, kind, knowledge);
-  const decided =
-    familyOfKind(kind, parsed.text) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
+  const decided = familyOfKind(kind) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
     return {
@@ -59,7 +58,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   }
   const guess = decided
     ? { family: decided, confidence: 0.7, reason: withArticle(kind.replaceAll("_", " ")) }
-    : familyOf(parsed, kind, knowledge);
+    : familyOf(item, parsed, kind, knowledge);
   const vendor =
     parsed.vendorKey === undefined ? undefined : (knowledge.vendorNames.get(parsed.vendorKey) ?? parsed.vendor);
   return {
@@ -77,7 +76,12 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
 }
 
 /** The family of an unknown name: by the product line that its first words name, else guessed. */
-function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): GuessedFamily | undefined {
+function familyOf(
+  item: SoftwareName,
+  parsed: ParsedName,
+  kind: SoftwareKind,
+  knowledge: Knowledge,
+): GuessedFamily | undefined {
   const { vendorKey, generic: name, platform } = parsed;
   const isRuntime = kind === "redistributable";
   const line = isRuntime
@@ -85,19 +89,36 @@ function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge):
     : (findProductLine(parsed, 2, knowledge) ??
       (hasFamilyWord(name) ? undefined : findProductLine(parsed, 1, knowledge)));
   if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
-  const current =
-    vendorKey === undefined ? undefined : (normalizeVendor(knowledge.vendorNames.get(vendorKey))?.key ?? vendorKey);
   const guess = guessFamily({
     name,
+    reported: parsed.text,
+    reportedVendor: item.vendor,
     kind,
     platform,
     vendorKey,
-    statedFamily: vendorKey === undefined ? undefined : knowledge.statedFamilies.get(vendorKey),
-    usualFamily: current === undefined ? undefined : knowledge.makerFamilies.get(current),
+    ...familiesOfMaker(parsed, knowledge),
   });
   if (guess) return guess;
   const whole = findPackageLine(parsed, knowledge);
   return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
+}
+
+const FIELD_OF_MAKER =
+  /^(.{2,80}) (?:software|systems?|technolog(?:y|ies)|solutions|group|international|labs|interactive|networks?|digital|holdings?|products|industries|europe|germany|deutschland|america|usa)$/i;
+
+/** The families of what a maker makes: its own, or that of its name without a general word ("Example Systems" is Example). */
+function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, statedFamilies, makerFamilies }: Knowledge) {
+  if (vendor === undefined || vendorKey === undefined) return { statedFamily: undefined, usualFamily: undefined };
+  const current = (key: string) => normalizeVendor(vendorNames.get(key))?.key ?? key;
+  let [name, key] = [vendor, vendorKey];
+  for (let round = 0; round < 3; round++) {
+    const [statedFamily, usualFamily] = [statedFamilies.get(key), makerFamilies.get(current(key))];
+    if (statedFamily !== undefined || usualFamily !== undefined) return { statedFamily, usualFamily };
+    const shorter = normalizeVendor(FIELD_OF_MAKER.exec(name)?.[1]);
+    if (shorter === undefined) break;
+    ({ name, key } = shorter);
+  }
+  return { statedFamily: undefined, usualFamily: undefined };
 }
 
 const UPDATED = /^.{0,80}?\b(?:for|für|pour|para|per|dla|для) (.{3,200})$/i;
