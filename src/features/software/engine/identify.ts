@@ -4,10 +4,13 @@ import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
+import { isCommonName } from "./names/common-words.ts";
 import { type ParsedName, parseName, type SoftwareName } from "./names/name-forms.ts";
+import { foldKey } from "./names/name-keys.ts";
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
 import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
+import { LIBRARY_PLATFORMS } from "./platforms.ts";
 
 /** Identification of a program by its name. */
 export interface Identification {
@@ -43,15 +46,16 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const decided = familyOfKind(kind) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
+    const thing = thingKindOf(parsed, kindOf(product, kind), product);
     return {
       parsed,
       product,
       confidence,
       kind: kindOf(product, kind),
-      thing: thingKindOf(parsed, kindOf(product, kind), product),
+      thing,
       normalizedName: parsed.generic,
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
-      family: decided ?? product.family,
+      family: decided ?? (thing === "library" ? familyOfLibrary(parsed, product) : product.family),
       familyConfidence: confidence,
       reasons: [...reasons, ...found.reasons],
     };
@@ -73,6 +77,12 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
     confidence: parsed.generic === parsed.text ? 0.5 : 0.55,
     reasons: [...reasons, guess ? `family from ${guess.reason}` : "nothing says its family"],
   };
+}
+
+/** A program's library that a distribution packages by itself is there for other programs to run. */
+function familyOfLibrary({ platform }: ParsedName, { family }: KnownProduct): SoftwareFamilyName {
+  const isTool = family === "Utilities" || family === "Development Tools";
+  return isTool && !LIBRARY_PLATFORMS.has(platform) ? "Runtime Environments" : family;
 }
 
 /** The family of an unknown name: by the product line that its first words name, else guessed. */
@@ -103,20 +113,18 @@ function familyOf(
   return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
 }
 
-const FIELD_OF_MAKER =
-  /^(.{2,80}) (?:software|systems?|technolog(?:y|ies)|solutions|group|international|labs|interactive|networks?|digital|holdings?|products|industries|europe|germany|deutschland|america|usa)$/i;
-
-/** The families of what a maker makes: its own, or that of its name without a general word ("Example Systems" is Example). */
+/**
+ * The families of what a maker makes: its own, or that of the known maker whose name its own begins with ("Example Process
+ * Solutions" is a part of Example).
+ */
 function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, statedFamilies, makerFamilies }: Knowledge) {
-  if (vendor === undefined || vendorKey === undefined) return { statedFamily: undefined, usualFamily: undefined };
-  const current = (key: string) => normalizeVendor(vendorNames.get(key))?.key ?? key;
-  let [name, key] = [vendor, vendorKey];
-  for (let round = 0; round < 3; round++) {
-    const [statedFamily, usualFamily] = [statedFamilies.get(key), makerFamilies.get(current(key))];
+  const words = vendor?.slice(0, 120).split(" ").slice(0, 5) ?? [];
+  for (let end = words.length; end >= 1; end--) {
+    const key = end === words.length ? vendorKey! : foldKey(words.slice(0, end).join(" "));
+    if (end < words.length && (key.length < 4 || isCommonName(words.slice(0, end).join(" ").toLowerCase()))) break;
+    const current = normalizeVendor(vendorNames.get(key))?.key ?? key;
+    const [statedFamily, usualFamily] = [statedFamilies.get(key), makerFamilies.get(current)];
     if (statedFamily !== undefined || usualFamily !== undefined) return { statedFamily, usualFamily };
-    const shorter = normalizeVendor(FIELD_OF_MAKER.exec(name)?.[1]);
-    if (shorter === undefined) break;
-    ({ name, key } = shorter);
   }
   return { statedFamily: undefined, usualFamily: undefined };
 }
