@@ -65,6 +65,11 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   ],
   [
     "Multimedia",
+    9,
+    /\b(?:definitive|remastered|goty|game of the year) edition\b|\bremastered\b|\bgames? launcher\b|\bgame (?:client|bar|overlay)\b/,
+  ],
+  [
+    "Multimedia",
     4,
     /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
   ],
@@ -82,6 +87,12 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     "Enterprise Applications",
     6,
     /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
+  ],
+  // Work of engineers, laboratories and plants, whose tools are bought for one trade.
+  [
+    "Enterprise Applications",
+    9,
+    /\b(?:scada|hmi|plcs?|dcs|historian|opc(?: ?ua| ?da)?|pacs|dicom|gis|geospatial|fieldbus|profibus|profinet|modbus)\b|\b(?:plant|process|power system|structural|finite element|building|laboratory|dental|veterinary|radiology|warehouse|property|fleet|practice|case|dealer) (?:design|control|simulation|simulator|analysis|automation|management|information|engineering)\b|\b(?:chromatograph|spectromet|radiolog|laborator)\w*|\bpoint[- ]of[- ]sale\b/,
   ],
   [
     "Enterprise Applications",
