@@ -5,7 +5,7 @@ import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
 import { isCommonName } from "./names/common-words.ts";
-import { type ParsedName, parseName, type SoftwareName } from "./names/name-forms.ts";
+import { type ParsedName, parseName, type SoftwareName, withoutVendor } from "./names/name-forms.ts";
 import { foldKey } from "./names/name-keys.ts";
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
@@ -92,7 +92,9 @@ function familyOf(
   kind: SoftwareKind,
   knowledge: Knowledge,
 ): GuessedFamily | undefined {
-  const { vendorKey, generic: name, platform } = parsed;
+  const { vendor, vendorKey, generic, platform } = parsed;
+  // The vendor's own name says nothing of the product.
+  const name = vendor === undefined ? generic : (withoutVendor(generic, vendor) ?? generic);
   const isRuntime = kind === "redistributable";
   const line = isRuntime
     ? undefined

@@ -88,6 +88,12 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     6,
     /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
   ],
+  ["Enterprise Applications", 6, /\blicen[sc]e (?:manager|server)\b/],
+  [
+    "Runtime Environments",
+    6,
+    /\bjvm\b|\bjre\b|\bjdk\b|\brun-?time$|\brun-?time (?:engine|environment)\b|\binterop\w* assemblies\b/,
+  ],
   // Work of engineers, laboratories and plants, whose tools are bought for one trade.
   [
     "Enterprise Applications",
@@ -97,7 +103,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Enterprise Applications",
     5,
-    /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b|\blicen[sc]e (?:manager|server)\b/,
+    /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b/,
   ],
   [
     "Utilities",

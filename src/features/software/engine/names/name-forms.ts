@@ -116,7 +116,7 @@ function withoutEdition(name: string): string {
 }
 
 /** The name without its leading vendor, in full or by its first word; undefined if there is none. */
-function withoutVendor(name: string, vendor: string): string | undefined {
+export function withoutVendor(name: string, vendor: string): string | undefined {
   const low = name.toLowerCase();
   for (const start of [vendor.toLowerCase(), vendor.toLowerCase().split(/[\s,]/)[0]!]) {
     if (start.length >= 2 && low.startsWith(`${start} `) && low.length > start.length + 2)
