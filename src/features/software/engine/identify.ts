@@ -43,7 +43,9 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const kind = softwareKindOf(parsed.text, parsed.generic, parsed.platform);
   const reasons = parsed.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(parsed, kind, knowledge);
-  const decided = familyOfKind(kind) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
+  const decided =
+    familyOfKind(kind, parsed.text, found?.product) ??
+    (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
     const thing = thingKindOf(parsed, kindOf(product, kind), product);

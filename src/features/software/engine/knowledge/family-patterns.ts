@@ -81,7 +81,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Runtime Environments",
     5,
-    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bframework\b|\bjava(?: se| 2)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\bmono\b|\bnode\.?js\b|\bpython\d?\b|\bperl\b|\bruby\b|\bphp\b|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvc ?libs\b|\bnative framework\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
+    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\b(?:framework|java(?: se| 2)?|mono|node\.?js|python\d?|perl|ruby|php)$|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvc ?libs\b|\bnative framework\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
   ],
   [
     "Enterprise Applications",
@@ -105,15 +105,18 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     5,
     /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b/,
   ],
+  ["Utilities", 6, /\butilit(?:y|ies)\b|\buninstaller\b|\b(?:registry|disk|junk) cleaner\b/],
   [
     "Utilities",
     4,
-    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|utility|utilities|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
+    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
   ],
 ];
 
 /** Words that suggest a family where nothing else does, the first that fits. General vocabulary, no product names. */
 export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  // What a program is made with or for, where it is not the last word of the name, which says what it is.
+  ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
   ["Office Productivity", /\b(?:web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax)\b/],
   ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],

@@ -9,6 +9,7 @@ import {
   FAMILIES_BY_PLATFORM,
   FAMILY_WORDS,
 } from "./family-patterns.ts";
+import type { KnownProduct } from "./known-product.ts";
 import { familyOfPackageName, familyOfTeam } from "./package-families.ts";
 
 export interface GuessedFamily {
@@ -38,12 +39,14 @@ export interface UnknownSoftware {
 const STRONG_WEIGHT = 6;
 
 /**
- * The family that the kind decides whatever the product: development kits and the development files of a library belong to
- * development, parts of an operating system to it. Undefined for all other kinds.
+ * The family that the kind decides: parts of an operating system belong to it whatever the product, development kits to
+ * development unless the product is more than a runtime or a utility. Undefined for all other kinds.
  */
-export function familyOfKind(kind: SoftwareKind): SoftwareFamilyName | undefined {
+export function familyOfKind(kind: SoftwareKind, name: string, product?: KnownProduct): SoftwareFamilyName | undefined {
   if (kind === "os_component") return "Operating Systems";
-  return kind === "sdk" ? "Development Tools" : undefined;
+  if (kind !== "sdk") return undefined;
+  const isForRunning = product?.family === "Runtime Environments" || product?.family === "Utilities";
+  return product === undefined || isForRunning || isPackageName(name) ? "Development Tools" : undefined;
 }
 
 /** Guesses the family from kind, words and vendor; undefined if nothing says it. Reads at most 300 characters. */

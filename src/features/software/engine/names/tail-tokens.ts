@@ -42,7 +42,7 @@ export function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): stri
   let versionCut = hadVersion;
   while (end > 1) {
     if (end <= 12 && isKnown(foldKey(kept.slice(0, end).join(" ")))) break;
-    const found = tailCut(kept, end, { suite, versionCut, cuts });
+    const found = tailCut(kept, end, { suite, versionCut, cuts, isKnown });
     if (!found) break;
     if (found.kind !== undefined) {
       if (found.kind === "version") versionCut = true;
@@ -62,7 +62,12 @@ function isEdition(kept: readonly string[], at: number): boolean {
 function tailCut(
   kept: readonly string[],
   end: number,
-  { suite, versionCut, cuts }: { suite: boolean; versionCut: boolean; cuts: readonly Cut[] },
+  {
+    suite,
+    versionCut,
+    cuts,
+    isKnown,
+  }: { suite: boolean; versionCut: boolean; cuts: readonly Cut[]; isKnown: IsKnownName },
 ): { kind: CutKind | undefined; length: number } | undefined {
   const word = kept[end - 1]!.toLowerCase();
   const before = kept[end - 2]!.toLowerCase();
@@ -93,7 +98,8 @@ function tailCut(
   }
   if (versionCut && MONTHS.has(word)) return { kind: "version", length: 1 };
   if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
-  if (isSuiteGeneration(word) || (end > 2 && /^x\d{1,2}$/.test(word))) return { kind: "version", length: 1 };
+  if (isSuiteGeneration(word) || (/^x\d{1,2}$/.test(word) && (end > 2 || isKnown(foldKey(before)))))
+    return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
   return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
 }
