@@ -133,7 +133,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Utilities",
-    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup)\b/,
+    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup|storage|memory)\b/,
   ],
 ];
 
