@@ -75,9 +75,22 @@ describe("the built-in knowledge", () => {
     expect(counted("oracle", "jre", "8.0.2910.10")).toEqual({ version: "1.8.0", update: "update291" });
     expect(counted("minio", "minio", "20230102030405")).toEqual({ version: "2023-01-02t03-04-05z" });
     expect(counted("zoom", "rooms", "5.1.2 (34)")).toEqual({ version: "5.1.2.34" });
-    expect(counted("openvpn", "openvpn", "2.6.4-I001")).toEqual({ version: "2.6.4" });
     expect(counted("imagemagick", "imagemagick", "7.1.1.15")).toEqual({ version: "7.1.1-15" });
     expect(counted("example", "rooms", "8.0.2910.10")).toEqual({ version: "8.0.2910.10" });
+  });
+
+  test.each([
+    ["sql_server", "15.0.2000.5", "2019"],
+    ["sql_server", "10.52.4000.0", "2008 r2"],
+    ["sql_server", "10.3.5500.0", "2008"],
+    ["sql_server", "99.0.100.1", "99.0.100.1"],
+    [".net_framework", "4.8.03761", "4.8"],
+    [".net_framework", "4.8.09032", "4.8.1"],
+    [".net_framework", "4.6.01590", "4.6.2"],
+    [".net_framework", "4.6.1", "4.6.1"],
+  ])("finds the release of %s by the build %s: %s", (product, version, release) => {
+    const [first] = versionFormsOf({ vendor: "microsoft", product }, version, [{ version }], builtIn.versionSchemes);
+    expect([first?.version, first?.update].filter((part) => part !== undefined).join(" ")).toBe(release);
   });
 
   test("knows well over a thousand products, with makers, families, processes and CPE pairs", () => {

@@ -38,6 +38,7 @@ describe("versionForms", () => {
     ["102.15.1esr-1~deb11u1", "deb", "102.15.1"],
     ["2.0.0.23 (en-US)", "windows_program", "2.0.0.23"],
     ["3.0.16 (64-bit)", "windows_program", "3.0.16"],
+    ["2.6.4-I001 amd64", "windows_program", "2.6.4"],
     ["5,91", "windows_program", "5.91"],
     ["12, 9, 5", "windows_program", "12.9.5"],
     ["1.1.1n-0+deb11u3", "deb", "1.1.1n"],

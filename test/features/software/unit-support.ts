@@ -3,6 +3,7 @@ import { createCpeIndexBuilder } from "../../../src/features/software/engine/cpe
 import type { SoftwareFamilyName } from "../../../src/features/software/engine/knowledge/families.ts";
 import { knowledgeOf } from "../../../src/features/software/engine/knowledge/knowledge.ts";
 import { productLineSchema } from "../../../src/features/software/engine/knowledge/knowledge-schema.ts";
+import { schemesByPair } from "../../../src/features/software/engine/knowledge/version-schemes.ts";
 
 /** Knowledge of fictitious products: family, then the product's line. */
 export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string, unknown>][]) {
@@ -11,10 +12,10 @@ export function madeUpKnowledge(...products: [SoftwareFamilyName, Record<string,
     {
       system: new Set(["windows:wudfhost", "macos:launchd"]),
       shared: new Map([["windows:loader9", ["Someone", "Someone Else"]]]),
-      versionSchemes: new Map([
-        ["oracle:jre", [{ from: /^([5-8])\.0\.(\d{1,3})0?(?:\.\d+)?$/, to: "1.$1.0 update$2" }]],
-        ["oracle:jdk", [{ from: /^([5-8]) update(\d{1,3})$/, to: "1.$1.0 update$2" }]],
-        ["zoom:*", [{ from: /^(\d+(?:\.\d+)+) \((\d+)\)$/, to: "$1.$2" }]],
+      versionSchemes: schemesByPair([
+        { cpe: ["oracle:jre"], from: "^([5-8])\\.0\\.(\\d{1,3})0?(?:\\.\\d+)?$", to: "1.$1.0 update$2" },
+        { cpe: ["oracle:jdk"], from: "^([5-8]) update(\\d{1,3})$", to: "1.$1.0 update$2" },
+        { cpe: ["zoom:*"], from: "^(\\d+(?:\\.\\d+)+) \\((\\d+)\\)$", to: "$1.$2" },
       ]),
     },
   );

@@ -87,6 +87,7 @@ function choose(
   const product = bestProduct(parsed, ids, knowledge);
   if (!product) return undefined;
   const agreement = agreementOf(product, parsed.vendorKey, knowledge);
+  if (agreement === "no" && form.withoutVendor) return undefined;
   // A short or shortened name of another vendor is another program.
   const words = form.text.split(/[\s-]+/).length;
   if (agreement === "no" && (matchedBy === "short_name" || (form.key.length < 6 && words < 2))) return undefined;

@@ -4,10 +4,13 @@ import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
-import { type ParsedName, parseName, type SoftwareName } from "./names/name-forms.ts";
+import { isCommonName } from "./names/common-words.ts";
+import { type ParsedName, parseName, type SoftwareName, withoutVendor } from "./names/name-forms.ts";
+import { foldKey } from "./names/name-keys.ts";
 import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
 import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
+import { LIBRARY_PLATFORMS } from "./platforms.ts";
 
 /** Identification of a program by its name. */
 export interface Identification {
@@ -41,25 +44,27 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const reasons = parsed.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(parsed, kind, knowledge);
   const decided =
-    familyOfKind(kind, parsed.text) ?? (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
+    familyOfKind(kind, parsed.text, found?.product) ??
+    (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
+    const thing = thingKindOf(parsed, kindOf(product, kind), product);
     return {
       parsed,
       product,
       confidence,
       kind: kindOf(product, kind),
-      thing: thingKindOf(parsed, kindOf(product, kind), product),
+      thing,
       normalizedName: parsed.generic,
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
-      family: decided ?? product.family,
+      family: decided ?? (thing === "library" ? familyOfLibrary(parsed, product) : product.family),
       familyConfidence: confidence,
       reasons: [...reasons, ...found.reasons],
     };
   }
   const guess = decided
     ? { family: decided, confidence: 0.7, reason: withArticle(kind.replaceAll("_", " ")) }
-    : familyOf(parsed, kind, knowledge);
+    : familyOf(item, parsed, kind, knowledge);
   const vendor =
     parsed.vendorKey === undefined ? undefined : (knowledge.vendorNames.get(parsed.vendorKey) ?? parsed.vendor);
   return {
@@ -76,28 +81,56 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   };
 }
 
+/** A program's library that a distribution packages by itself is there for other programs to run. */
+function familyOfLibrary({ platform }: ParsedName, { family }: KnownProduct): SoftwareFamilyName {
+  const isTool = family === "Utilities" || family === "Development Tools";
+  return isTool && !LIBRARY_PLATFORMS.has(platform) ? "Runtime Environments" : family;
+}
+
 /** The family of an unknown name: by the product line that its first words name, else guessed. */
-function familyOf(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledge): GuessedFamily | undefined {
-  const { vendorKey, generic: name, platform } = parsed;
+function familyOf(
+  item: SoftwareName,
+  parsed: ParsedName,
+  kind: SoftwareKind,
+  knowledge: Knowledge,
+): GuessedFamily | undefined {
+  const { vendor, vendorKey, generic, platform } = parsed;
+  // The vendor's own name says nothing of the product.
+  const name = vendor === undefined ? generic : (withoutVendor(generic, vendor) ?? generic);
   const isRuntime = kind === "redistributable";
   const line = isRuntime
     ? undefined
     : (findProductLine(parsed, 2, knowledge) ??
       (hasFamilyWord(name) ? undefined : findProductLine(parsed, 1, knowledge)));
   if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
-  const current =
-    vendorKey === undefined ? undefined : (normalizeVendor(knowledge.vendorNames.get(vendorKey))?.key ?? vendorKey);
   const guess = guessFamily({
     name,
+    reported: parsed.text,
+    reportedVendor: item.vendor,
     kind,
     platform,
     vendorKey,
-    statedFamily: vendorKey === undefined ? undefined : knowledge.statedFamilies.get(vendorKey),
-    usualFamily: current === undefined ? undefined : knowledge.makerFamilies.get(current),
+    ...familiesOfMaker(parsed, knowledge),
   });
   if (guess) return guess;
   const whole = findPackageLine(parsed, knowledge);
   return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
+}
+
+/**
+ * The families of what a maker makes: its own, or that of the known maker whose name its own begins with ("Example Process
+ * Solutions" is a part of Example).
+ */
+function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, statedFamilies, makerFamilies }: Knowledge) {
+  const words = vendor?.slice(0, 120).split(" ").slice(0, 5) ?? [];
+  for (let end = words.length; end >= 1; end--) {
+    const key = end === words.length ? vendorKey! : foldKey(words.slice(0, end).join(" "));
+    if (end < words.length && (key.length < 4 || isCommonName(words.slice(0, end).join(" ").toLowerCase()))) break;
+    const current = normalizeVendor(vendorNames.get(key))?.key ?? key;
+    const [statedFamily, usualFamily] = [statedFamilies.get(key), makerFamilies.get(current)];
+    if (statedFamily !== undefined || usualFamily !== undefined) return { statedFamily, usualFamily };
+  }
+  return { statedFamily: undefined, usualFamily: undefined };
 }
 
 const UPDATED = /^.{0,80}?\b(?:for|für|pour|para|per|dla|для) (.{3,200})$/i;

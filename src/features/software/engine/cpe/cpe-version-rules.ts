@@ -15,9 +15,9 @@ export function versionFormsOf(
   if (first === undefined || schemes.length === 0) return [...forms];
   const parsed = first.update === undefined ? first.version : `${first.version} ${first.update}`;
   const texts = [raw.trim().toLowerCase(), parsed].filter((text) => text.length <= MAX_VERSION_LENGTH);
-  const rewritten = schemes.flatMap(({ from, to }) => {
-    const text = texts.find((candidate) => from.test(candidate));
-    return text === undefined ? [] : [formOf(text.replace(from, to))];
+  const rewritten = schemes.flatMap((scheme) => {
+    const text = texts.map(scheme).find((mapped) => mapped !== undefined);
+    return text === undefined ? [] : [formOf(text)];
   });
   return [...rewritten, ...forms];
 }

@@ -65,6 +65,11 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   ],
   [
     "Multimedia",
+    9,
+    /\b(?:definitive|remastered|goty|game of the year) edition\b|\bremastered\b|\bgames? launcher\b|\bgame (?:client|bar|overlay)\b/,
+  ],
+  [
+    "Multimedia",
     4,
     /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
   ],
@@ -76,27 +81,42 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Runtime Environments",
     5,
-    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bframework\b|\bjava(?: se| 2)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\bmono\b|\bnode\.?js\b|\bpython\d?\b|\bperl\b|\bruby\b|\bphp\b|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvc ?libs\b|\bnative framework\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
+    /\bruntimes?\b|\bredist(?:ributables?)?\b|\bjre\b|\bjdk\b|\bopenjdk\w*\b|\bjvm\b|\binterpreter\b|\.net\b|\bvisual c\+\+|\bshared libraries\b|\b(?:framework|java(?: se| 2)?|mono|node\.?js|python\d?|perl|ruby|php)$|\bdirectx\b|\bwebview2?\b|\bxml core services\b|\bvc ?libs\b|\bnative framework\b|\bvulkan\b|\bopengl\b|\bopencl\b|\bopenal\b|\bcuda\b|\blibraries\b/,
   ],
   [
     "Enterprise Applications",
     6,
     /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
   ],
+  ["Enterprise Applications", 6, /\blicen[sc]e (?:manager|server)\b/],
+  [
+    "Runtime Environments",
+    6,
+    /\bjvm\b|\bjre\b|\bjdk\b|\brun-?time$|\brun-?time (?:engine|environment)\b|\binterop\w* assemblies\b/,
+  ],
+  // Work of engineers, laboratories and plants, whose tools are bought for one trade.
+  [
+    "Enterprise Applications",
+    9,
+    /\b(?:scada|hmi|plcs?|dcs|historian|opc(?: ?ua| ?da)?|pacs|dicom|gis|geospatial|fieldbus|profibus|profinet|modbus)\b|\b(?:plant|process|power system|structural|finite element|building|laboratory|dental|veterinary|radiology|warehouse|property|fleet|practice|case|dealer) (?:design|control|simulation|simulator|analysis|automation|management|information|engineering)\b|\b(?:chromatograph|spectromet|radiolog|laborator)\w*|\bpoint[- ]of[- ]sale\b/,
+  ],
   [
     "Enterprise Applications",
     5,
-    /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b|\blicen[sc]e (?:manager|server)\b/,
+    /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b/,
   ],
+  ["Utilities", 6, /\butilit(?:y|ies)\b|\buninstaller\b|\b(?:registry|disk|junk) cleaner\b/],
   [
     "Utilities",
     4,
-    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|utility|utilities|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
+    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
   ],
 ];
 
 /** Words that suggest a family where nothing else does, the first that fits. General vocabulary, no product names. */
 export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  // What a program is made with or for, where it is not the last word of the name, which says what it is.
+  ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
   ["Office Productivity", /\b(?:web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax)\b/],
   ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],
@@ -113,7 +133,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Utilities",
-    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup)\b/,
+    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup|storage|memory)\b/,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { withArticle } from "../../../../model/article.ts";
 import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
-import type { SoftwarePlatform } from "../platforms.ts";
+import { PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import {
   FAINT_WORDS,
@@ -9,6 +9,8 @@ import {
   FAMILIES_BY_PLATFORM,
   FAMILY_WORDS,
 } from "./family-patterns.ts";
+import type { KnownProduct } from "./known-product.ts";
+import { familyOfPackageName, familyOfTeam } from "./package-families.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -20,6 +22,10 @@ export interface GuessedFamily {
 /** What a guess reads: a name without its versions, and what is known about its vendor. */
 export interface UnknownSoftware {
   name: string;
+  /** The name as reported, of which the naming rules of packages speak. */
+  reported: string;
+  /** The vendor as reported, which may be a team of packagers. */
+  reportedVendor: string | undefined;
   kind: SoftwareKind;
   platform: SoftwarePlatform;
   vendorKey: string | undefined;
@@ -33,12 +39,14 @@ export interface UnknownSoftware {
 const STRONG_WEIGHT = 6;
 
 /**
- * The family that the kind decides whatever the product: development files of a library belong to development, parts and
- * updates of an operating system to it. Undefined for all other kinds.
+ * The family that the kind decides: parts of an operating system belong to it whatever the product, development kits to
+ * development unless the product is more than a runtime or a utility. Undefined for all other kinds.
  */
-export function familyOfKind(kind: SoftwareKind, name: string): SoftwareFamilyName | undefined {
+export function familyOfKind(kind: SoftwareKind, name: string, product?: KnownProduct): SoftwareFamilyName | undefined {
   if (kind === "os_component") return "Operating Systems";
-  return kind === "sdk" && isPackageName(name) ? "Development Tools" : undefined;
+  if (kind !== "sdk") return undefined;
+  const isForRunning = product?.family === "Runtime Environments" || product?.family === "Utilities";
+  return product === undefined || isForRunning || isPackageName(name) ? "Development Tools" : undefined;
 }
 
 /** Guesses the family from kind, words and vendor; undefined if nothing says it. Reads at most 300 characters. */
@@ -58,11 +66,20 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
   const byKind = FAMILIES_BY_KIND[kind] ?? FAMILIES_BY_PLATFORM[platform];
   if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
-  if (/^lib/.test(text) && (platform === "deb" || platform === "rpm")) {
-    return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
-  }
+  const ofPackage = familyOfPackage(software);
+  if (ofPackage) return ofPackage;
   const faint = FAINT_WORDS.find(([, pattern]) => pattern.test(text));
   return faint ? { family: faint[0], confidence: 0.3, reason: "a word of its name" } : undefined;
+}
+
+function familyOfPackage({ reported, reportedVendor, platform }: UnknownSoftware): GuessedFamily | undefined {
+  const isPackage = PACKAGE_PLATFORMS.has(platform) || isPackageName(reported);
+  const named = isPackage ? familyOfPackageName(reported) : undefined;
+  if (named) return { family: named, confidence: 0.4, reason: "the form of a package's name" };
+  if (isPackage && /^lib/.test(reported.toLowerCase()))
+    return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
+  const team = reportedVendor === undefined ? undefined : familyOfTeam(reportedVendor);
+  return team && { family: team, confidence: 0.35, reason: "what its packagers maintain" };
 }
 
 /** Whether a word of the name indicates a family. */

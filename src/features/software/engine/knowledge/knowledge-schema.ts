@@ -73,7 +73,13 @@ const rewriteLineSchema = z.strictObject({
 /** Products whose version is the one in their name ("Example Server 2016"): what the installer reports is a build number. */
 const namedVersionLineSchema = z.strictObject({ cpe: z.array(pair).min(1), version: z.literal("name") });
 
-export const versionSchemeLineSchema = z.union([rewriteLineSchema, namedVersionLineSchema]);
+/** Releases by their first builds, where the installer reports a build: `{"16.0":"2022"}`. */
+const buildsLineSchema = z.strictObject({
+  cpe: z.array(pair).min(1),
+  builds: z.record(z.string().regex(/^\d+(?:\.\d+){1,2}$/), z.string().min(1).max(40)),
+});
+
+export const versionSchemeLineSchema = z.union([rewriteLineSchema, namedVersionLineSchema, buildsLineSchema]);
 
 export type VersionSchemeLine = z.infer<typeof versionSchemeLineSchema>;
 

@@ -12,11 +12,11 @@ import {
   productLineSchema,
   sharedProcessSchema,
   systemProcessSchema,
-  type VersionSchemeLine,
   vendorLineSchema,
   versionSchemeLineSchema,
 } from "./knowledge-schema.ts";
-import type { CpePair, OtherFacts, ProductFacts, VersionScheme, VersionSchemes } from "./known-product.ts";
+import type { CpePair, OtherFacts, ProductFacts } from "./known-product.ts";
+import { schemesByPair } from "./version-schemes.ts";
 
 export type { Knowledge } from "./knowledge-index.ts";
 export type { KnownProduct } from "./known-product.ts";
@@ -92,16 +92,6 @@ function systemKeys(platform: ProcessPlatform, process: string): string[] {
 
 function holdsProducts(file: string): boolean {
   return !file.endsWith("-processes.ndjson") && file !== VENDORS_FILE && file !== VERSION_SCHEMES_FILE;
-}
-
-function schemesByPair(lines: readonly VersionSchemeLine[]): VersionSchemes {
-  const counts = new Map<string, VersionScheme[]>();
-  for (const line of lines) {
-    if ("version" in line) continue;
-    const count = { from: new RegExp(line.from), to: line.to };
-    for (const pair of line.cpe) counts.set(pair, [...(counts.get(pair) ?? []), count]);
-  }
-  return counts;
 }
 
 /** Reads one family's file. */

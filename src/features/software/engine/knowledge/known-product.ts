@@ -52,13 +52,11 @@ export interface KnownProcesses {
   shared: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Maps the version numbering of a product's installers to that of its vendor and the CPE dictionary. */
-export interface VersionScheme {
-  /** Applied to the version as reported, and as parsed with a blank before the update: `8 update291`. */
-  from: RegExp;
-  /** Replacement; a blank precedes the update. */
-  to: string;
-}
+/**
+ * Maps the version numbering of a product's installers to that of its vendor and the CPE dictionary; undefined where it says
+ * nothing of a version. The version comes as reported, or as parsed with a blank before the update: `8 update291`.
+ */
+export type VersionScheme = (version: string) => string | undefined;
 
 /** Version schemes by `vendor:product`, and by `vendor:*` for all products of a vendor. */
 export type VersionSchemes = ReadonlyMap<string, readonly VersionScheme[]>;

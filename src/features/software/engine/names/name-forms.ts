@@ -21,6 +21,8 @@ export interface NameForm {
   text: string;
   /** Closeness to the reported name, 0 to 1; 1 = as reported. */
   weight: number;
+  /** The reported vendor's name was cut from it: what is left names only a product of this vendor. */
+  withoutVendor?: true;
 }
 
 /** A program's name, parsed once for all further steps. */
@@ -73,9 +75,9 @@ export function parseName(
 
 function formsOf(text: string, generic: string, vendor: string | undefined): NameForm[] {
   const forms: NameForm[] = [];
-  const add = (form: string, weight: number): void => {
+  const add = (form: string, weight: number, cut?: Pick<NameForm, "withoutVendor">): void => {
     const key = foldKey(form);
-    if (key.length >= 1 && !forms.some((known) => known.key === key)) forms.push({ key, text: form, weight });
+    if (key.length >= 1 && !forms.some((known) => known.key === key)) forms.push({ key, text: form, weight, ...cut });
   };
   add(text, 1);
   for (const release of windowsForms(text)) add(release, 0.99);
@@ -98,7 +100,7 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   if (vendor !== undefined) {
     for (const form of [plain, withoutEdition(plain)]) {
       const bare = withoutVendor(form, vendor);
-      if (bare !== undefined) add(bare, 0.92);
+      if (bare !== undefined) add(bare, 0.92, { withoutVendor: true });
     }
     add(`${vendor} ${plain}`, 0.94);
   }
@@ -114,7 +116,7 @@ function withoutEdition(name: string): string {
 }
 
 /** The name without its leading vendor, in full or by its first word; undefined if there is none. */
-function withoutVendor(name: string, vendor: string): string | undefined {
+export function withoutVendor(name: string, vendor: string): string | undefined {
   const low = name.toLowerCase();
   for (const start of [vendor.toLowerCase(), vendor.toLowerCase().split(/[\s,]/)[0]!]) {
     if (start.length >= 2 && low.startsWith(`${start} `) && low.length > start.length + 2)

@@ -38,7 +38,8 @@ const EAST_ASIAN_FORMS = /株式会社|有限会社|合同会社|股份|有限�
 /** A vendor's name without legal form, address and trademark signs. Undefined for a blank or placeholder. */
 export function normalizeVendor(raw: string | undefined | null): NormalizedVendor | undefined {
   if (!raw) return undefined;
-  let name = withoutRemarks(cleanText(raw.slice(0, 512)));
+  // "Example Co.,Ltd": no blank after the comma.
+  let name = withoutRemarks(cleanText(raw.slice(0, 512))).replace(/,(?=\p{L})/gu, ", ");
   for (let round = 0; round < 3; round++) {
     const before = name;
     if (/[.&/]/.test(name)) name = name.replace(SPACED_LEGAL_FORMS, "");

@@ -61,7 +61,8 @@ const MARKS =
 function upstreamForms(text: string, platform: SoftwarePlatform): string[] {
   let version = text.replace(/^(?:version|ver\.?|release[ .-]?|rel\.?)\s*(?=\d)/, "").replace(/^v\.?\s?(?=\d)/, "");
   if (platform !== "homebrew") version = version.replace(COMMAS, (text) => text.replace(/, ?/g, "."));
-  version = version.replace(MARKS, "");
+  // The revision of an installer: "2.6.10-I001 amd64".
+  version = version.replace(MARKS, "").replace(/(?<=\d)-i\d{3}$/, "");
   // A product's name attached to its number: "go1.20.5", "jdk-17.0.9".
   version = version.replace(/^[a-z]{1,12}[-_]?(?=\d+(?:\.\d+){1,4}(?:[-+_].*)?$)/, "");
   // A product's initials before its number: "ad 7.1.11".

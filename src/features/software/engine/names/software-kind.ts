@@ -35,20 +35,17 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ],
   [
     "update_service",
-    /\b(?:auto)?[ -]?updat(?:er?|es)(?: (?:helper|service|agent|health tools|assistant|manager|checker|setup|core|scheduler|task))?$|\bmaintenance service$|\bupdate helper\b|\bcrash (?:reporter|handler|report)\b|\bupdate notifications?$/i,
+    /\b(?:auto)?[ -]?updat(?:er?|es)(?: (?:helper|service|agent|health tools|assistant|manager|checker|setup|core|scheduler|task))?$|\bmaintenance service$|\bupdate helper\b|\bcrash (?:reporter|handler|report)\b/i,
   ],
   [
     "driver",
-    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|драйвер|\bchipset\b|\bprint(?:er)? (?:panel|center|monitor)\b|\bfirmware\b/i,
+    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|драйвер|\bchipset\b|\bfirmware\b/i,
   ],
   [
     "redistributable",
-    /\bredist(?:ributables?|\b)|\blaufzeitumgebung\b|\bminimum runtime\b|\badditional runtime\b|\bdebug runtime\b|\bmerge modules?\b/i,
+    /\bredist(?:ributables?|\b)|\blaufzeitumgebung\b|\b(?:minimum|additional|debug) runtime\b|\bmerge modules?\b/i,
   ],
-  [
-    "sdk",
-    /\bsdk\b|\bsoftware development kit\b|\b(?:developer|targeting|hosting) pack\b|\bdevelopment headers\b|\bheaders and libraries\b/i,
-  ],
+  ["sdk", /\bsdk\b|\bsoftware development kit\b|\b(?:developer|targeting|hosting) pack\b/i],
   [
     "documentation",
     /\b(?:documentation|user'?s? (?:guide|manual)|help files?|sample(?:s| files?)|examples|tutorials?)$/i,
@@ -61,10 +58,7 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
 ];
 const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ["documentation", /-(?:docs?|doc-html|documentation|manual|manpages|man|examples|javadoc)$/],
-  [
-    "sdk",
-    /-(?:dev|devel|headers)$|^(?:linux|kernel)-(?:[a-z]+-)?headers\b|^kernel-(?:[a-z]+-)?devel\b|^linux-libc-dev$/,
-  ],
+  ["sdk", /-(?:dev|devel|headers)$|^(?:linux|kernel)-(?:[a-z]+-)?headers\b|^kernel-(?:[a-z]+-)?devel\b/],
   [
     "os_component",
     /^(?:linux-(?:image|modules|generic|firmware|base|virtual|signed|oem|aws|azure|gcp|kvm|raspi|lowlatency)|kernel(?=$|-(?:core|modules|rt|uek|default|debug|tools|lt|ml|plus|azure|longterm|firmware|\d))|raspberrypi-kernel|pve-kernel|proxmox-kernel)/,
@@ -102,7 +96,7 @@ export function softwareKindOf(text: string, generic: string, platform: Software
   if (LANGUAGE_RESOURCES.test(reported)) return "language_pack";
   const bare = generic.slice(0, 300).replace(/\s*[([{][^)\]}]{0,80}[)\]}]/g, "");
   for (const [kind, pattern] of PATTERNS) if (pattern.test(bare)) return kind;
-  return UPDATE_NUMBERED.test(reported) && /\bfor\b|\bnotifications?\b/i.test(reported) ? "os_update" : "application";
+  return UPDATE_NUMBERED.test(reported) && /\bfor\b/i.test(reported) ? "os_update" : "application";
 }
 
 /** Whether a name is that of a distribution's package: lower case, with hyphens. */

@@ -1,0 +1,78 @@
+import type { SoftwareFamilyName } from "./families.ts";
+
+/**
+ * Families by the naming rules of distributions, the first that fits: what the prefix or suffix of a package says of any
+ * package, after the policies of Debian and Fedora for the packages of languages, modules and desktops.
+ */
+const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  ["Web Servers", /^(?:libapache2?-mod-|mod_[a-z]|libnginx-mod-|nginx-mod-|lighttpd-mod-|uwsgi-plugin)/],
+  ["Browsers", /^(?:webext|xul-ext|mozilla-[a-z]+-plugin)-/],
+  // Compilers and what belongs to them, also for other machines: "g++-12-arm-linux-gnueabi".
+  [
+    "Development Tools",
+    /^(?:gcc|g\+\+|cpp|gfortran|gobjc(?:\+\+)?|gnat|gdc|gm2|gccgo|clang|llvm|lldb?|binutils|cross-gcc|mingw(?:32|64|-w64))(?:-|$)|-linux-gnu(?:[a-z]*)$/,
+  ],
+  [
+    "Development Tools",
+    /^(?:elpa|emacs|vim|dh|rpm-build|maven|golang|librust|ghc|haskell|ocaml|devassistant)-|-(?:srpm|rpm)-macros$/,
+  ],
+  ["Development Tools", /-(?:dbg|dbgsym|debuginfo|debugsource|parent|maven-plugin)$/],
+  [
+    "Runtime Environments",
+    /^(?:node|nodejs|r-cran|r-bioc|r-other|gir\d[\d.]*|lua\d?[\d.]*|python\d?[\d.]*|perl|ruby[\d.]*|rubygem|php[\d.]*|pear|erlang|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
+  ],
+  ["Runtime Environments", /^(?:py|qt|gtk|gtkmm|glib|glibmm|cairomm|pangomm|atkmm)[a-z\d]*$|(?:-libs?|mm\d*|4j)$/],
+  ["Multimedia", /^(?:gstreamer|phonon|pulseaudio|pipewire|alsa|jack|vdr|frei0r|lv2)\d*[-.]/],
+  [
+    "Office Productivity",
+    /^(?:texlive|tex|latex|libreoffice|openoffice|hyphen|mythes|hunspell|aspell|myspell|autocorr|dict|task-[a-z-]*office)[-.]/,
+  ],
+  [
+    "Utilities",
+    /^(?:gnome|kde|kdelibs|plasma|xfce4?|mate|lxde|lxqt|lomiri|ayatana|cinnamon|budgie|deepin|ukui|xapp|xdg|indicator|networkmanager|telepathy|ibus|fcitx\d?|scim|uim|speech-dispatcher|xserver|xorg|cups|foomatic|sane|hplip|bluez|plymouth|screensaver|xscreensaver|bash|zsh|fish|task|gnustep)-/,
+  ],
+  [
+    "Operating Systems",
+    /^(?:base-files|base-passwd|basesystem|filesystem|rootfiles|setup|initscripts|[a-z]+-release(?:-[a-z-]+)?|[a-z]+-logos)$/,
+  ],
+];
+
+/**
+ * Families of what a team of a distribution packages, by the words of its name ("Debian Games Team"). Teams for a language or
+ * a desktop package libraries for the most part.
+ */
+const TEAMS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
+  ["Multimedia", /\b(?:games?|multimedia|phototools|vdr|sound)\b/],
+  ["Office Productivity", /\b(?:libreoffice|tex|xmpp|voip)\b/],
+  ["Security Software", /\b(?:security tools|gnupg|forensics|privacy tools)\b/],
+  ["Databases", /\b(?:mysql|postgresql|mariadb|redis|firebird)\b/],
+  ["Web Servers", /\b(?:apache|nginx|lighttpd|uwsgi|varnish|haproxy)\b/],
+  ["Browsers", /\b(?:mozilla|chromium)\b/],
+  ["Operating Systems", /\b(?:kernel|grub|systemd|install system)\b/],
+  ["Virtualization", /\b(?:libvirt|qemu|xen|virtualbox|docker|kubernetes|openstack)\b/],
+  [
+    "Development Tools",
+    /\b(?:gcc|llvm|toolchain|emacsen|geany|pascal|android tools|git|cross|r packages|electronics|octave)\b/,
+  ],
+  [
+    "Runtime Environments",
+    /\b(?:perl|python|ruby|php|pear|pecl|java|javascript|lua|mono|cli|lisp|clojure|erlang|rakudo|haskell|ocaml|boost)\b/,
+  ],
+  [
+    "Utilities",
+    /\b(?:fonts?|input method|gnome|kde|xfce|mate|lxde|lxqt|x strike force|printing|window maker|gnustep|bluetooth)\b/,
+  ],
+];
+
+/** The family that the name of a distribution's package says by its form; undefined where it says none. */
+export function familyOfPackageName(name: string): SoftwareFamilyName | undefined {
+  const low = name.slice(0, 160).toLowerCase();
+  return NAMING.find(([, pattern]) => pattern.test(low))?.[0];
+}
+
+/** The family of what a packaging team of a distribution mostly maintains; undefined for any other vendor. */
+export function familyOfTeam(vendor: string): SoftwareFamilyName | undefined {
+  const low = vendor.slice(0, 200).toLowerCase();
+  if (!/\b(?:team|maintainers?|group|packagers|task force|strike force)\b/.test(low)) return undefined;
+  return TEAMS.find(([, pattern]) => pattern.test(low))?.[0];
+}

@@ -1,0 +1,105 @@
+import { isLocale } from "./name-brackets.ts";
+import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
+import { foldKey } from "./name-keys.ts";
+import { BARE_EDITIONS, EDITIONS, LANGUAGE_MARKS, LANGUAGES } from "./name-words.ts";
+import { belongsToWindows, DASHES, isModelNumber, isSuiteGeneration } from "./number-tokens.ts";
+import { isNumber, isTitleNumber, isYear } from "./version-text.ts";
+
+const SUITES = /^(?:microsoft )?(?:windows|office|visual studio|sql server|exchange|project|visio|sharepoint)\b/i;
+const ANY_EDITION = new Set([
+  "evaluation",
+  "trial",
+  "enterprise",
+  "professional",
+  "ultimate",
+  "standard",
+  "community",
+  "express",
+]);
+const CHANNELS = new Set([
+  "beta",
+  "alpha",
+  "preview",
+  "rc",
+  "nightly",
+  "lts",
+  "ltsr",
+  "esr",
+  "rtm",
+  "canary",
+  "insiders",
+]);
+const SUITE_LINKS = new Set(["and", "student", "for"]);
+const MONTHS = new Set(
+  "january february march april may june july august september october november december".split(" "),
+);
+
+/** Cuts words from the end, up to a word that belongs to the name, or until the rest is a known product. */
+export function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): string[] {
+  const suite = SUITES.test(kept.slice(0, 4).join(" "));
+  const hadVersion = cuts.some(({ kind }) => kind === "version");
+  let end = kept.length;
+  let versionCut = hadVersion;
+  while (end > 1) {
+    if (end <= 12 && isKnown(foldKey(kept.slice(0, end).join(" ")))) break;
+    const found = tailCut(kept, end, { suite, versionCut, cuts, isKnown });
+    if (!found) break;
+    if (found.kind !== undefined) {
+      if (found.kind === "version") versionCut = true;
+      cuts.push({ kind: found.kind, text: kept.slice(end - found.length, end).join(" ") });
+    }
+    end -= found.length;
+  }
+  return end === kept.length ? kept : kept.slice(0, end);
+}
+
+/** "Basic" is an edition, but not of "Visual Basic". */
+function isEdition(kept: readonly string[], at: number): boolean {
+  const word = kept[at]!.toLowerCase();
+  return EDITIONS.has(word) && !(word === "basic" && kept[at - 1]!.toLowerCase() === "visual");
+}
+
+function tailCut(
+  kept: readonly string[],
+  end: number,
+  {
+    suite,
+    versionCut,
+    cuts,
+    isKnown,
+  }: { suite: boolean; versionCut: boolean; cuts: readonly Cut[]; isKnown: IsKnownName },
+): { kind: CutKind | undefined; length: number } | undefined {
+  const word = kept[end - 1]!.toLowerCase();
+  const before = kept[end - 2]!.toLowerCase();
+  if (DASHES.test(word)) return { kind: undefined, length: 1 };
+  if (isLocale(word)) return { kind: "locale", length: 1 };
+  if (word === "windows" && DASHES.test(before)) return { kind: "packaging", length: 2 };
+  if ((LANGUAGES.has(word) || LANGUAGE_MARKS.has(kept[end - 1]!)) && DASHES.test(before))
+    return { kind: "locale", length: 2 };
+  // "Example 2016: español"
+  if (LANGUAGES.has(word) && /^\d{1,4}:$/.test(before)) return { kind: "locale", length: 2 };
+  if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
+  if (isNumber(word) || isYear(word)) {
+    const belongs =
+      word === "365" ||
+      word === "360" ||
+      isTitleNumber(word) ||
+      before.endsWith("c++") ||
+      DASHES.test(before) ||
+      isModelNumber(word, cuts.find(({ kind }) => kind === "version")?.text ?? "");
+    return belongs || belongsToWindows(kept.map((each) => each.toLowerCase()).slice(0, end), end - 1)
+      ? undefined
+      : { kind: "version", length: 1 };
+  }
+  if (word === "edition" && end > 2) {
+    let length = 1;
+    while (end - length > 1 && isEdition(kept, end - length - 1)) length++;
+    return length > 1 ? { kind: "edition", length } : undefined;
+  }
+  if (versionCut && MONTHS.has(word)) return { kind: "version", length: 1 };
+  if (CHANNELS.has(word) && (versionCut || word !== "preview")) return { kind: "version", length: 1 };
+  if (isSuiteGeneration(word) || (/^x\d{1,2}$/.test(word) && (end > 2 || isKnown(foldKey(before)))))
+    return { kind: "version", length: 1 };
+  if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
+  return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
+}

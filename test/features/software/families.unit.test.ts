@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { identifySoftware } from "../../../src/features/software/engine/identify.ts";
+import type { SoftwareFamilyName } from "../../../src/features/software/engine/knowledge/families.ts";
+import { knowledgeOf } from "../../../src/features/software/engine/knowledge/knowledge.ts";
+import { familyOfPackageName, familyOfTeam } from "../../../src/features/software/engine/knowledge/package-families.ts";
+import type { SoftwarePlatform } from "../../../src/features/software/engine/platforms.ts";
+
+const knowledge = knowledgeOf(
+  [
+    {
+      family: "Utilities",
+      line: { name: "Fetcher", vendor: "Fetch Project", packages: { deb: ["libfetcher4", "fetcher"] } },
+    },
+    { family: "Utilities", line: { name: "Commander", vendor: "Other Maker" } },
+  ],
+  {
+    vendors: [
+      { vendor: "Zorvex", family: "Enterprise Applications" },
+      { vendor: "Quest Zorg", family: "Monitoring Tools" },
+    ],
+  },
+);
+const familyOf = (name: string, vendor?: string, platform?: SoftwarePlatform) =>
+  identifySoftware({ name, vendor, platform }, knowledge).family;
+
+test.each<[string, SoftwareFamilyName]>([
+  ["node-zorg", "Runtime Environments"],
+  ["rubygem-zorg", "Runtime Environments"],
+  ["gir1.2-zorg-1.0", "Runtime Environments"],
+  ["zorg-libs", "Runtime Environments"],
+  ["gcc-12-base", "Development Tools"],
+  ["g++-12-sparc64-linux-gnu", "Development Tools"],
+  ["elpa-zorg", "Development Tools"],
+  ["libapache2-mod-zorg", "Web Servers"],
+  ["webext-zorg", "Browsers"],
+  ["texlive-zorg", "Office Productivity"],
+  ["gnome-zorg", "Utilities"],
+  ["zorg-release", "Operating Systems"],
+])("the form of the package name %s says %s", (name, family) => {
+  expect(familyOfPackageName(name)).toBe(family);
+  for (const platform of ["deb", "rpm"] as const) expect(familyOf(name, undefined, platform)).toBe(family);
+});
+
+test("the form of a package's name says nothing of a program's", () => {
+  expect(familyOfPackageName("zorg")).toBeUndefined();
+  expect(familyOf("Node Zorg", undefined, "windows_program")).toBeNull();
+});
+
+test.each<[string, SoftwareFamilyName | undefined]>([
+  ["Debian Games Team", "Multimedia"],
+  ["Debian Java Maintainers", "Runtime Environments"],
+  ["Debian Security Tools <team@example.org>", "Security Software"],
+  ["Debian Security Tools Packaging Team", "Security Software"],
+  ["Games Unlimited", undefined],
+])("what the packagers %s maintain is of %s", (vendor, family) => {
+  expect(familyOfTeam(vendor)).toBe(family);
+});
+
+test("packagers say the family of what nothing else does", () => {
+  expect(familyOf("zorg", "Debian Games Team", "deb")).toBe("Multimedia");
+  expect(familyOf("zorg-libs", "Debian Games Team", "deb")).toBe("Runtime Environments");
+});
+
+test("a part of a known maker makes what the maker makes", () => {
+  expect(familyOf("Blurb", "Zorvex Process Solutions GmbH")).toBe("Enterprise Applications");
+  expect(familyOf("Blurb", "Zorvexia GmbH")).toBeNull();
+});
+
+test("a vendor's own name is no word of its product", () => {
+  expect(familyOf("Quest Zorg Blurb", "Quest Zorg")).toBe("Monitoring Tools");
+});
+
+test("what is left of a name without its vendor's names no other vendor's product", () => {
+  expect(identifySoftware({ name: "Zorvex Commander", vendor: "Zorvex" }, knowledge).product).toBeUndefined();
+});
+
+test("a tool's library that a distribution packages is a runtime", () => {
+  expect(familyOf("libfetcher4", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("fetcher", undefined, "deb")).toBe("Utilities");
+});
+
+test.each<[string, SoftwareFamilyName]>([
+  ["Zorg SDK", "Development Tools"],
+  ["Zorg JVM", "Runtime Environments"],
+  ["Zorg Plant Simulation", "Enterprise Applications"],
+  ["Zorg Remastered", "Multimedia"],
+  ["Zorg License Manager", "Enterprise Applications"],
+])("the words of %s say %s", (name, family) => {
+  expect(familyOf(name)).toBe(family);
+});
