@@ -2773,7 +2773,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a decision on a known vulnerability
-         * @description What it concerned counts again as it was found, unless another decision holds. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 where there is none.
+         * @description What it concerned counts again as it was found, unless another decision holds, and webhooks get the messages of findings that it held back. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 where there is none.
          */
         delete: operations["withdrawVulnerabilityDecision"];
         options?: never;
