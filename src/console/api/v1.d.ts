@@ -9251,26 +9251,31 @@ export interface components {
          *         "parts": {
          *           "severity": {
          *             "value": 9.8,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "known_exploited": {
          *             "value": true,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "prediction": {
          *             "value": 0.94,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "reach": {
          *             "value": 3,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "exposure": {
          *             "value": {
          *               "listening": true,
          *               "public": false
          *             },
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           }
          *         }
          *       }
@@ -11426,26 +11431,31 @@ export interface components {
          *             "parts": {
          *               "severity": {
          *                 "value": 9.8,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "known_exploited": {
          *                 "value": true,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "prediction": {
          *                 "value": 0.94,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "reach": {
          *                 "value": 3,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "exposure": {
          *                 "value": {
          *                   "listening": true,
          *                   "public": false
          *                 },
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               }
          *             }
          *           }
@@ -12970,26 +12980,31 @@ export interface components {
          *         "parts": {
          *           "severity": {
          *             "value": 9.8,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "known_exploited": {
          *             "value": true,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "prediction": {
          *             "value": 0.94,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "reach": {
          *             "value": 3,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "exposure": {
          *             "value": {
          *               "listening": true,
          *               "public": false
          *             },
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           }
          *         }
          *       },
@@ -13292,6 +13307,11 @@ export interface components {
                 /** @description One part of the score */
                 exposure: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13313,6 +13333,11 @@ export interface components {
                 /** @description One part of the score */
                 known_exploited: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13325,6 +13350,11 @@ export interface components {
                 };
                 /** @description One part of the score */
                 prediction: {
+                    /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
                     /**
                      * @description What it gives to the score
                      * @example 12.5
@@ -13339,6 +13369,11 @@ export interface components {
                 /** @description One part of the score */
                 reach: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13351,6 +13386,11 @@ export interface components {
                 };
                 /** @description One part of the score */
                 severity: {
+                    /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
                     /**
                      * @description What it gives to the score
                      * @example 12.5

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 interface Item {
   cve: string;
-  priority: { score: number; parts: Record<string, { points: number }> };
+  priority: { score: number; parts: Record<string, { points: number; max: number }> };
 }
 const page = async (query: string) => {
   const answer = await send("GET", query);
@@ -77,6 +77,11 @@ it("lists by the score that each item shows, in both directions", async () => {
   // Every part that the score is made of differs somewhere.
   for (const part of ["severity", "known_exploited", "prediction", "reach", "exposure"]) {
     expect(new Set(data.map(({ priority }) => priority.parts[part]!.points)).size, part).toBeGreaterThan(1);
+  }
+  for (const { priority } of data) {
+    const parts = Object.values(priority.parts);
+    expect(parts.map(({ max }) => max).reduce((sum, max) => sum + max, 0)).toBe(100);
+    for (const { points, max } of parts) expect(points).toBeLessThanOrEqual(max);
   }
   const ascending = await page("/v1/vulnerabilities?sort=priority&limit=100");
   expect(ascending.data.map(({ cve }) => cve)).toEqual(byPriority(data).reverse());
