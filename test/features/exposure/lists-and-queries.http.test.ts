@@ -87,6 +87,25 @@ it("lists by the score that each item shows, in both directions", async () => {
   expect(ascending.data.map(({ cve }) => cve)).toEqual(byPriority(data).reverse());
 });
 
+it("answers questions in words from the same findings", async () => {
+  const ask = async (query: string) => {
+    const answer = await send("POST", "/v1/reports/ai/query", { query });
+    expect([answer.status, answer.body.understood, answer.body.source], answer.text).toEqual([200, true, "rules"]);
+    return answer.body.results as Record<string, unknown>[];
+  };
+  const { data } = await page("/v1/vulnerabilities?status=affected,possible&limit=100");
+  const [counted] = await ask("How many vulnerabilities are there?");
+  expect(Object.values(counted!)).toContain(data.length);
+  const listed = await ask("list the vulnerabilities");
+  expect(listed.map(({ cve }) => cve).sort()).toEqual(data.map(({ cve }) => cve).sort());
+  const exploited = await page("/v1/vulnerabilities?kev=true&status=affected,possible&limit=100");
+  const known = await ask("known exploited vulnerabilities");
+  expect(known.map(({ cve }) => cve).sort()).toEqual(exploited.data.map(({ cve }) => cve).sort());
+  expect(known.length).toBeGreaterThan(0);
+  const servers = await ask(`Which servers are exposed to ${data[0]!.cve}?`);
+  expect(servers.length).toBeGreaterThan(0);
+});
+
 it("counts for the order of a part of the estate what that part reaches and listens on", async () => {
   for (const path of [
     `/v1/cmdb/ci/${listening}/vulnerabilities?`,
