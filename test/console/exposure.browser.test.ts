@@ -120,6 +120,7 @@ describe("vulnerabilities", () => {
     await page.getByRole("region", { name: table }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: URGENT }).waitFor();
+    await page.getByRole("table", { name: "What the priority is made of" }).getByText("25 of 25").waitFor();
     const map = page.getByRole("link", { name: "Impact on the map" });
     expect(await map.getAttribute("href")).toContain(`impact=${server}`);
     await page.getByRole("link", { name: /^exposed shop/ }).waitFor();

@@ -2773,7 +2773,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a decision on a known vulnerability
-         * @description What it concerned counts again as it was found, unless another decision holds. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 where there is none.
+         * @description What it concerned counts again as it was found, unless another decision holds, and webhooks get the messages of findings that it held back. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 where there is none.
          */
         delete: operations["withdrawVulnerabilityDecision"];
         options?: never;
@@ -9251,26 +9251,31 @@ export interface components {
          *         "parts": {
          *           "severity": {
          *             "value": 9.8,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "known_exploited": {
          *             "value": true,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "prediction": {
          *             "value": 0.94,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "reach": {
          *             "value": 3,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "exposure": {
          *             "value": {
          *               "listening": true,
          *               "public": false
          *             },
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           }
          *         }
          *       }
@@ -11426,26 +11431,31 @@ export interface components {
          *             "parts": {
          *               "severity": {
          *                 "value": 9.8,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "known_exploited": {
          *                 "value": true,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "prediction": {
          *                 "value": 0.94,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "reach": {
          *                 "value": 3,
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               },
          *               "exposure": {
          *                 "value": {
          *                   "listening": true,
          *                   "public": false
          *                 },
-         *                 "points": 12.5
+         *                 "points": 12.5,
+         *                 "max": 40
          *               }
          *             }
          *           }
@@ -12970,26 +12980,31 @@ export interface components {
          *         "parts": {
          *           "severity": {
          *             "value": 9.8,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "known_exploited": {
          *             "value": true,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "prediction": {
          *             "value": 0.94,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "reach": {
          *             "value": 3,
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           },
          *           "exposure": {
          *             "value": {
          *               "listening": true,
          *               "public": false
          *             },
-         *             "points": 12.5
+         *             "points": 12.5,
+         *             "max": 40
          *           }
          *         }
          *       },
@@ -13292,6 +13307,11 @@ export interface components {
                 /** @description One part of the score */
                 exposure: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13313,6 +13333,11 @@ export interface components {
                 /** @description One part of the score */
                 known_exploited: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13325,6 +13350,11 @@ export interface components {
                 };
                 /** @description One part of the score */
                 prediction: {
+                    /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
                     /**
                      * @description What it gives to the score
                      * @example 12.5
@@ -13339,6 +13369,11 @@ export interface components {
                 /** @description One part of the score */
                 reach: {
                     /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
+                    /**
                      * @description What it gives to the score
                      * @example 12.5
                      */
@@ -13351,6 +13386,11 @@ export interface components {
                 };
                 /** @description One part of the score */
                 severity: {
+                    /**
+                     * @description The most that it can give; those of all parts are 100
+                     * @example 40
+                     */
+                    max: number;
                     /**
                      * @description What it gives to the score
                      * @example 12.5

@@ -204,8 +204,9 @@ function decisionRoutes({ decide, withdraw, requireKnown, now }: ExposureRoutesD
       operationId: "withdrawVulnerabilityDecision",
       summary: "Take back a decision on a known vulnerability",
       description:
-        "What it concerned counts again as it was found, unless another decision holds. It stands in the audit log. `ci_id` " +
-        "or `all=true` is required, as in the decision; 404 where there is none.",
+        "What it concerned counts again as it was found, unless another decision holds, and webhooks get the messages of " +
+        "findings that it held back. It stands in the audit log. `ci_id` or `all=true` is required, as in the decision; 404 " +
+        "where there is none.",
       access: { scope: "cmdb.write" },
       params: cvePath,
       query: z.object({

@@ -9,7 +9,11 @@ const number = (description: string, example: number) => z.number().openapi({ de
 const count = (description: string) => z.int().openapi({ description, example: 3 });
 const part = <V extends z.ZodType>(value: V) =>
   z
-    .object({ value, points: number("What it gives to the score", 12.5) })
+    .object({
+      value,
+      points: number("What it gives to the score", 12.5),
+      max: number("The most that it can give; those of all parts are 100", 40),
+    })
     .openapi({ description: "One part of the score" });
 
 const prioritySchema = z

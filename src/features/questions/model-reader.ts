@@ -43,7 +43,7 @@ export function createModelReader({ model }: { model: Model }): ModelReader {
       question,
       now: now.toISOString(),
       time_zone: zone,
-      entities: ["ci", "relationship", "software", "service", "event", "incident", "scan", "history"],
+      entities: ["ci", "relationship", "software", "service", "event", "incident", "scan", "history", "vulnerability"],
       types: vocabulary.types.slice(0, MOST_FIELDS),
       fields: vocabulary.fields.slice(0, MOST_FIELDS).map(({ path, types }) => ({ path, types: types.slice(0, 10) })),
       names: [...vocabulary.cis.values()]

@@ -23,8 +23,8 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 const UNAVAILABLE_TEXTS =
   /timeout exceeded|timeout expired|read timeout|Connection terminated|connection timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed|not queryable/i;
 
-/** SQLSTATEs of a transaction aborted in favour of another one; a retry may succeed. */
-const SERIALIZATION_FAILURES = /^40(001|P01)$/;
+/** SQLSTATEs of a transaction aborted in favour of another one, or after it waited for its lock; a retry may succeed. */
+const SERIALIZATION_FAILURES = /^(40001|40P01|55P03)$/;
 
 /**
  * Translates an unavailable store or an aborted transaction to AppError 503; returns other errors unchanged. The only

@@ -1,5 +1,6 @@
 import { JSONParser } from "@streamparser/json";
-import { type ByteSource, createByteSource, FileFault, inflated } from "./byte-source.ts";
+import { type ByteSource, createByteSource, FileFault } from "./byte-source.ts";
+import { inflated } from "./inflated.ts";
 import { isTar, tarEntries } from "./tar-entries.ts";
 import { isZip, zipEntries } from "./zip-entries.ts";
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { workStore } from "../../../src/features/exposure/state/work.store.ts";
 import { testClock } from "../../support/clock.ts";
 import { anyOf, cpe, criterion, cvePage, cveRecord, kevCatalogue } from "../../support/cve-records.ts";
 import { log } from "../../support/scratch.ts";
@@ -125,9 +126,15 @@ it("takes a decision back, so that what was found counts again", async () => {
 it.each([
   ["is over", "CVE-2024-2002", "blog"],
   ["ends while matching runs", "CVE-2024-2003", "wiki"],
+  ["is withdrawn", "CVE-2024-2004", "mail"],
+  ["is withdrawn while matching runs", "CVE-2024-2005", "chat"],
 ])("tells, once, of what was found while a decision held when that %s", async (what, id, product) => {
   const end = service.app.exposure.jobs.find(({ ref }) => ref.name === "exposure.decisions")!;
-  const endDecisions = () => end.run({ tenantId: service.tenantId }, { signal: AbortSignal.timeout(60_000), log });
+  const isWithdrawn = what.startsWith("is withdrawn");
+  const endDecision = async () => {
+    if (!isWithdrawn) return end.run({ tenantId: service.tenantId }, { signal: AbortSignal.timeout(60_000), log });
+    expect((await send("DELETE", `/v1/vulnerabilities/${id}/decisions?all=true`)).status).toBe(200);
+  };
   const told = async () => {
     const sent = await service.postgres.query<{ items: { change: string; id: string }[] }>(
       "select items from stream_entries where tenant_id = $1 and kind = 'vulnerability'",
@@ -150,13 +157,24 @@ it.each([
   await vulnerable(1);
   await matchAll();
   expect(await told()).toBe(0);
-  clock.advance(60_000);
-  if (what === "is over") await endDecisions();
+  if (!isWithdrawn) clock.advance(60_000);
+  if (!what.endsWith("while matching runs")) await endDecision();
   else {
     await vulnerable(2);
-    await Promise.all([endDecisions(), matchAll()]);
+    await Promise.all([endDecision(), matchAll()]);
   }
   expect(await told()).toBe(1);
+});
+
+it("withdraws nothing, and says when to try again, while a step of matching keeps the lock", async () => {
+  expect((await decide({ ci_id: hosts[1], decision: "accepted", reason: "known" })).status).toBe(200);
+  await service.postgres.transaction(async (tx) => {
+    await workStore.lock(tx, service.tenantId);
+    const refused = await send("DELETE", `/v1/vulnerabilities/${CVE}/decisions?ci_id=${hosts[1]}`);
+    expect([refused.status, refused.headers.has("retry-after")]).toEqual([503, true]);
+  });
+  expect((await get()).decisions).toContainEqual(expect.objectContaining({ ci_id: hosts[1], in_force: true }));
+  expect((await send("DELETE", `/v1/vulnerabilities/${CVE}/decisions?ci_id=${hosts[1]}`)).status).toBe(200);
 });
 
 it("leaves another tenant alone: neither sees the other's decisions, nor are they counted", async () => {

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
-import { crc32, deflateRawSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { feedStore } from "../../../src/features/exposure/import/feed.store.ts";
 import { createImportEpss } from "../../../src/features/exposure/import/import-epss.ts";
@@ -69,6 +69,22 @@ function zipOf(files: Record<string, string>, { behind = false, stored: isStored
   return Buffer.concat([...blocks, directory]);
 }
 
+const inParts = (content: string | Buffer, pack: (part: Buffer) => Buffer): Buffer => {
+  const bytes = Buffer.from(content);
+  const third = Math.ceil(bytes.length / 3);
+  return Buffer.concat([0, 1, 2].map((part) => pack(bytes.subarray(part * third, (part + 1) * third))));
+};
+/** Three frames of the three forms of header, and between them one that readers skip. */
+function zstdFramesOf(content: string | Buffer): Buffer {
+  const skipped = Buffer.from("502a4d180400000061626364", "hex");
+  const { ZSTD_c_checksumFlag: checksum, ZSTD_c_contentSizeFlag: contentSize } = constants;
+  const forms = [{ [checksum]: 1 }, { [contentSize]: 0 }, {}];
+  return inParts(content, (part) => {
+    const frame = zstdCompressSync(part, { params: forms.shift() ?? {} });
+    return forms.length === 1 ? Buffer.concat([skipped, frame]) : frame;
+  });
+}
+
 describe("CVE records", () => {
   const halves = {
     "1.json": JSON.stringify(cvePage(PAGE.vulnerabilities.slice(0, 3))),
@@ -79,6 +95,9 @@ describe("CVE records", () => {
     ["a page", () => PAGE],
     ["a packed page", () => gzipSync(JSON.stringify(PAGE))],
     ["a page packed with zstd", () => zstdCompressSync(JSON.stringify(PAGE))],
+    ["a page packed with zstd in several frames", () => zstdFramesOf(JSON.stringify(PAGE))],
+    ["a page packed with gzip in several members", () => inParts(JSON.stringify(PAGE), gzipSync)],
+    ["a tar archive packed with zstd in several frames", () => zstdFramesOf(tarOf(halves))],
     ["a tar archive", () => gzipSync(tarOf(halves))],
     ["a zip archive", () => zipOf(halves)],
     ["a zip archive with sizes behind the contents", () => zipOf(halves, { behind: true })],
@@ -95,6 +114,16 @@ describe("CVE records", () => {
     ["cut off", () => JSON.stringify(PAGE).slice(0, -200), /^ends early/],
     ["packed and cut off", () => gzipSync(JSON.stringify(PAGE)).subarray(0, -20), /^ends early/],
     ["packed with zstd and cut off", () => zstdCompressSync(JSON.stringify(PAGE)).subarray(0, -20), /^ends early/],
+    [
+      "packed with zstd, without the end of its last frame",
+      () => zstdFramesOf(JSON.stringify(PAGE)).subarray(0, -3),
+      /^ends early/,
+    ],
+    [
+      "packed with zstd, and anything else behind",
+      () => Buffer.concat([zstdFramesOf("{}"), Buffer.from("more")]),
+      /^is damaged/,
+    ],
     ["packed with bzip2", () => "BZh91AY&SY", /^is packed with bzip2: unpack it first, with `bzip2 -dk FILE`/],
     ["a cut zip archive", () => zipOf({ "a.json": JSON.stringify(PAGE) }).subarray(0, 200), /^ends early/],
     ["a damaged zip archive", () => zipOf({ "a.json": JSON.stringify(PAGE) }).fill(0xff, 60, 80), /^is damaged/],

@@ -81,6 +81,46 @@ describe("judge: one criterion", () => {
     ]);
   });
 
+  test("finds nothing on a metapackage of Debian, which is no installation of its product", () => {
+    const shopd = match("a:maker:shopd:*", { versionEndExcluding: "99" });
+    const deb = (version: string) => statusOf([anyOf(shopd)], { name: "a:maker:shopd", version, kind: "deb" });
+    for (const version of [
+      "15+248",
+      "15+248+deb12u1",
+      "1:5.7+93",
+      "2:8.2+93",
+      "1:7.7+23",
+      "7.7+9+b1",
+      "15+260.pgdg12+1",
+      "2:8.3+94+0~20231208.62+debian12~1.gbp1",
+    ])
+      expect([version, deb(version)]).toEqual([version, "not_affected"]);
+    // With a revision, a full version, a date, a mark of rebuilding alone, or no plus: the product itself.
+    const products = [
+      "15.3-0+deb12u1",
+      "2.6.1",
+      "17.0.9+9",
+      "17.0.9.0.0+9",
+      "30+20221128",
+      "60+deb12u1",
+      "1.5+b2",
+      "2.4+93-1",
+      "1+2.06+13",
+    ];
+    for (const version of products) expect([version, deb(version)]).toEqual([version, "possible"]);
+    expect(statusOf([anyOf(shopd)], { name: "a:maker:shopd", version: "15+248", kind: "other" })).toBe("affected");
+  });
+
+  test("a metapackage is also not what another program runs on", () => {
+    const both = allOf([match("a:acme:rocket:1.0")], [match("a:maker:shopd", {}, false)]);
+    const status = (version: string) => {
+      const others = [{ cpeName: cpe("a:maker:shopd"), version, kind: "deb" }];
+      const installed = prepareInstalled({ cpeName: cpe("a:acme:rocket:1.0"), version: "1.0", kind: "other" });
+      return judge(compileCve([both]), installed, prepareHost({ os: LINUX, others })).status;
+    };
+    expect([status("15+248"), status("15.3-1")]).toEqual(["not_affected", "affected"]);
+  });
+
   test("holds ranges with all their borders", () => {
     const range = { versionStartIncluding: "1.9", versionEndExcluding: "1.10.2" };
     check([

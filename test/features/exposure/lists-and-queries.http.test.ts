@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 interface Item {
   cve: string;
-  priority: { score: number; parts: Record<string, { points: number }> };
+  priority: { score: number; parts: Record<string, { points: number; max: number }> };
 }
 const page = async (query: string) => {
   const answer = await send("GET", query);
@@ -78,8 +78,32 @@ it("lists by the score that each item shows, in both directions", async () => {
   for (const part of ["severity", "known_exploited", "prediction", "reach", "exposure"]) {
     expect(new Set(data.map(({ priority }) => priority.parts[part]!.points)).size, part).toBeGreaterThan(1);
   }
+  for (const { priority } of data) {
+    const parts = Object.values(priority.parts);
+    expect(parts.map(({ max }) => max).reduce((sum, max) => sum + max, 0)).toBe(100);
+    for (const { points, max } of parts) expect(points).toBeLessThanOrEqual(max);
+  }
   const ascending = await page("/v1/vulnerabilities?sort=priority&limit=100");
   expect(ascending.data.map(({ cve }) => cve)).toEqual(byPriority(data).reverse());
+});
+
+it("answers questions in words from the same findings", async () => {
+  const ask = async (query: string) => {
+    const answer = await send("POST", "/v1/reports/ai/query", { query });
+    expect([answer.status, answer.body.understood, answer.body.source], answer.text).toEqual([200, true, "rules"]);
+    return answer.body.results as Record<string, unknown>[];
+  };
+  const { data } = await page("/v1/vulnerabilities?status=affected,possible&limit=100");
+  const [counted] = await ask("How many vulnerabilities are there?");
+  expect(Object.values(counted!)).toContain(data.length);
+  const listed = await ask("list the vulnerabilities");
+  expect(listed.map(({ cve }) => cve).sort()).toEqual(data.map(({ cve }) => cve).sort());
+  const exploited = await page("/v1/vulnerabilities?kev=true&status=affected,possible&limit=100");
+  const known = await ask("known exploited vulnerabilities");
+  expect(known.map(({ cve }) => cve).sort()).toEqual(exploited.data.map(({ cve }) => cve).sort());
+  expect(known.length).toBeGreaterThan(0);
+  const servers = await ask(`Which servers are exposed to ${data[0]!.cve}?`);
+  expect(servers.length).toBeGreaterThan(0);
 });
 
 it("counts for the order of a part of the estate what that part reaches and listens on", async () => {

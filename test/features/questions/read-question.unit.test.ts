@@ -17,7 +17,7 @@ const refusalOf = (question: string): Extract<ReadQuestion, { understood: false 
   if (found.understood) throw new Error(`${question}: ${JSON.stringify(found.form)}`);
   return found;
 };
-const eq = (field: string, value: string | number) => ({ field, op: "eq", value });
+const eq = (field: string, value: string | number | boolean) => ({ field, op: "eq", value });
 
 describe("readQuestion", () => {
   test("reads every question of the hospital, and refuses those that cannot be answered", () => {
@@ -63,6 +63,49 @@ describe("readQuestion", () => {
   ])("reads the conditions of %s", (question, filters) => {
     if (filters === undefined) expect(read(question).understood).toBe(false);
     else expect(formOf(question).filters).toEqual(filters);
+  });
+
+  const open = { field: "status", op: "in", value: ["affected", "possible"] };
+  test.each([
+    ["How many critical vulnerabilities are there?", [eq("severity", "critical"), open], "count_distinct(cve)"],
+    ["known exploited vulnerabilities", [eq("known_exploited", true), open], "count"],
+    ["vulnerabilities that are not known exploited", [eq("known_exploited", false), open], "count"],
+    ["Which vulnerabilities affect lyo-pacs-01?", [eq("server.id", "server:lyo-pacs-01"), open], "count"],
+    ["How many CVEs does lyo-pacs-01 have?", [eq("server.id", "server:lyo-pacs-01"), open], "count_distinct(cve)"],
+    ["accepted vulnerabilities", [eq("status", "accepted")], "count"],
+    ["vulnerabilities with an epss above 0.5", [{ field: "epss", op: "gt", value: 0.5 }, open], "count"],
+    ["Which servers are exposed?", [eq("server.type", "server"), open], "count"],
+    [
+      "Which servers are exposed to cve-2021-44228?",
+      [eq("server.type", "server"), eq("cve", "CVE-2021-44228"), open],
+      "count",
+    ],
+    [
+      "How many servers in Lyon have high vulnerabilities?",
+      [eq("server.type", "server"), eq("server.attributes.location", "Lyon"), eq("severity", "high"), open],
+      "count_distinct(server.id)",
+    ],
+    ["Which server has the most vulnerabilities?", [eq("server.type", "server"), open], "count_distinct(cve)"],
+  ])("reads %s as a question of vulnerabilities", (question, filters, figure) => {
+    const form = formOf(question);
+    const [{ fn, field } = { fn: "" }] = form.aggregate ?? [];
+    expect([form.entity, form.filters, field ? `${fn}(${field})` : fn]).toEqual(["vulnerability", filters, figure]);
+  });
+
+  test("puts the most urgent vulnerabilities first, or those that the question asks for", () => {
+    expect(formOf("list the vulnerabilities").order).toEqual([{ field: "max(priority)", direction: "desc" }]);
+    expect(formOf("Top 5 vulnerabilities by epss")).toMatchObject({
+      order: [{ field: "max(epss)", direction: "desc" }],
+      limit: 5,
+    });
+  });
+
+  test.each([
+    ["which vulnerabilities affect pacs-viewer", '"pacs-viewer" is an application, which has no programs of its own'],
+    ["exploited servers", '"exploited" is said of vulnerabilities'],
+    ["vulnerabilities called CVE-20x", "Not known here"],
+  ])("refuses %s, and says why", (question, reason) => {
+    expect(refusalOf(question).reason).toContain(reason);
   });
 
   test.each([

@@ -32,6 +32,13 @@ const match = (item: SoftwareName) =>
   matchCpes([{ platform: "windows_program", ...item }], knowledge, dictionary.find)[0]!;
 
 describe("matchCpes", () => {
+  test("leaves the version of a Debian metapackage open, and says why", () => {
+    const found = match({ name: "solo", vendor: "Debian Solo Team", platform: "deb", version: "2:8.2+93+deb12u1" });
+    expect(found).toMatchObject({ name: cpe("solo_project:solo"), match: "product" });
+    expect(found.reasons.at(-1)).toContain("a metapackage, which holds nothing of the product: 2:8.2+93+deb12u1");
+    expect(match({ name: "solo", platform: "deb", version: "8.2+93-1" }).match).toBe("exact");
+  });
+
   test("returns the pair of a known product with the version", () => {
     expect(match({ name: "Lantern 12.1 (x64)", vendor: "Example Systems, Inc.", version: "12.1.3" })).toMatchObject({
       name: "cpe:2.3:a:example:lantern:12.1.3:*:*:*:*:*:*:*",

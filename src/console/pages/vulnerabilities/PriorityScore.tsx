@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from "@mantine/core";
 import type { Priority } from "./vulnerability-data";
 import { percent } from "./vulnerability-data";
 
-type Part = readonly [name: string, value: string, points: number, most: number];
+type Part = readonly [name: string, value: string, of: { points: number; max: number }];
 
 /** The parts of a priority with their points, and the most that each can give. */
 function partsOf({ parts }: Priority): Part[] {
@@ -10,11 +10,11 @@ function partsOf({ parts }: Priority): Part[] {
   const { listening, public: isPublic } = exposure.value;
   const seen = [listening && "listens on a port", isPublic && "has a public address"].filter(Boolean).join(", ");
   return [
-    ["Severity", severity.value === null ? "No CVSS score" : `CVSS ${severity.value}`, severity.points, 40],
-    ["Known exploited", known_exploited.value ? "Yes" : "No", known_exploited.points, 25],
-    ["Predicted to be exploited", percent(prediction.value), prediction.points, 15],
-    ["Business services that need it", String(reach.value), reach.points, 10],
-    ["Exposed", seen === "" ? "No server listens or is public" : `A server ${seen}`, exposure.points, 10],
+    ["Severity", severity.value === null ? "No CVSS score" : `CVSS ${severity.value}`, severity],
+    ["Known exploited", known_exploited.value ? "Yes" : "No", known_exploited],
+    ["Predicted to be exploited", percent(prediction.value), prediction],
+    ["Business services that need it", String(reach.value), reach],
+    ["Exposed", seen === "" ? "No server listens or is public" : `A server ${seen}`, exposure],
   ];
 }
 
@@ -23,7 +23,7 @@ export function PriorityScore({ priority }: { priority: Priority | undefined }) 
   if (!priority) return <span>–</span>;
   const parts = (
     <span className="priority-parts">
-      {partsOf(priority).map(([name, value, points]) => (
+      {partsOf(priority).map(([name, value, { points }]) => (
         <span key={name}>
           {name}: {value} <b className="numeric">+{points}</b>
         </span>
@@ -55,12 +55,12 @@ export function PriorityTable({ priority }: { priority: Priority }) {
         </tr>
       </thead>
       <tbody>
-        {partsOf(priority).map(([name, value, points, most]) => (
+        {partsOf(priority).map(([name, value, { points, max }]) => (
           <tr key={name}>
             <td>{name}</td>
             <td>{value}</td>
             <td className="numeric" style={{ whiteSpace: "nowrap" }}>
-              {points} of {most}
+              {points} of {max}
             </td>
           </tr>
         ))}

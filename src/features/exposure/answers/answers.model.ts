@@ -45,10 +45,11 @@ export interface InstanceScope {
   softwareId?: string | undefined;
 }
 
-/** One part of a priority: what it is of, and how many points it gives. */
+/** One part of a priority: what it is of, how many points it gives, and how many it can give at most. */
 export interface PriorityPart<V> {
   value: V;
   points: number;
+  max: number;
 }
 
 /** How urgent a CVE is here, 0 to 100, with its parts. */

@@ -1,5 +1,5 @@
 import type { CveSeverity } from "../../../platform/nvd/index.ts";
-import type { CveFacts, Priority, Spread } from "./answers.model.ts";
+import type { CveFacts, Priority, PriorityPart, Spread } from "./answers.model.ts";
 
 /** Most points of each part; the store sorts by the same ones. */
 export const POINTS = { severity: 40, kev: 25, epss: 15, reach: 10, listening: 4, public: 6 } as const;
@@ -18,19 +18,21 @@ export function priorityOf(
   { cvss, severity, kev, epss }: Pick<CveFacts, "cvss" | "severity" | "kev" | "epss">,
   { services, listening, public: isPublic }: Pick<Spread, "services" | "listening" | "public">,
 ): Priority {
+  const exposed = (listening ? POINTS.listening : 0) + (isPublic ? POINTS.public : 0);
   const parts: Priority["parts"] = {
-    severity: { value: cvss?.score ?? null, points: (POINTS.severity * (cvss?.score ?? MIDDLE[severity])) / 10 },
-    knownExploited: { value: kev !== null, points: kev ? POINTS.kev : 0 },
-    prediction: { value: epss, points: POINTS.epss * (epss ?? 0) },
-    reach: { value: services, points: (POINTS.reach * services) / (services + HALF_REACH) },
-    exposure: {
-      value: { listening, public: isPublic },
-      points: (listening ? POINTS.listening : 0) + (isPublic ? POINTS.public : 0),
-    },
+    severity: partOf(cvss?.score ?? null, (POINTS.severity * (cvss?.score ?? MIDDLE[severity])) / 10, POINTS.severity),
+    knownExploited: partOf(kev !== null, kev ? POINTS.kev : 0, POINTS.kev),
+    prediction: partOf(epss, POINTS.epss * (epss ?? 0), POINTS.epss),
+    reach: partOf(services, (POINTS.reach * services) / (services + HALF_REACH), POINTS.reach),
+    exposure: partOf({ listening, public: isPublic }, exposed, POINTS.listening + POINTS.public),
   };
-  for (const part of Object.values(parts)) part.points = Math.round(part.points * 10) / 10;
   const sum = Object.values(parts).reduce((total, { points }) => total + points, 0);
   return { score: Math.round(Math.min(100, sum)), parts };
+}
+
+/** Points are rounded to a tenth. */
+function partOf<V>(value: V, points: number, max: number): PriorityPart<V> {
+  return { value, points: Math.round(points * 10) / 10, max };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseCpeName } from "../../../model/cpe-name.ts";
+import { isMetapackageVersion } from "../../../model/debian-version.ts";
 import { architectureOf } from "./architectures.ts";
 import { type Attributes, attributesOf } from "./criterion.ts";
 import type { InstalledVersion } from "./match-version.ts";
@@ -11,7 +12,10 @@ import { parseVersion } from "./versions/parse-version.ts";
 
 /** An installed program, read once for all CVEs. */
 export interface PreparedInstalled extends InstalledVersion {
-  /** Its product key and, for a deprecated name, its successor's; empty for an unreadable CPE name. */
+  /**
+   * Its product key and, for a deprecated name, its successor's; empty for an unreadable CPE name, and for a metapackage, which is
+   * no installation of the product.
+   */
   readonly keys: readonly string[];
   readonly attributes: Attributes | undefined;
   /** From a distribution, whose fixes do not show in the maker's version. */
@@ -32,7 +36,8 @@ const NO_SUCCESSORS: Successors = new Map();
 /** Reads an installed program. `successors`: product key of a deprecated name -> that of the one name that replaces it. */
 export function prepareInstalled(installed: Installed, successors: Successors = NO_SUCCESSORS): PreparedInstalled {
   const isDistributed = installed.kind === "deb" || installed.kind === "rpm";
-  const name = parseCpeName(installed.cpeName);
+  const isMetapackage = installed.kind === "deb" && isMetapackageVersion(installed.version ?? "");
+  const name = isMetapackage ? undefined : parseCpeName(installed.cpeName);
   if (name === undefined) return { keys: [], attributes: undefined, isDistributed, ...UNKNOWN_VERSION };
   const key = keyOf(name);
   const successor = successors.get(key);

@@ -70,8 +70,12 @@ async function tryLock(tx: Sql, tenantId: string): Promise<boolean> {
   return row?.taken ?? false;
 }
 
-/** Waits for the lock of the tenant, which a step of matching holds. */
+/** Longest wait for a step of matching: a caller waits for it. */
+const LOCK_WAIT_MS = 3_000;
+
+/** Waits for the lock of the tenant, which a step of matching holds; rejects with 503 if it holds it for too long. */
 async function lock(tx: Sql, tenantId: string): Promise<void> {
+  await tx.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
   await tx.query(`select pg_advisory_xact_lock(${LOCK_ID})`, [tenantId]);
 }
 

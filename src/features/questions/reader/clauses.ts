@@ -1,4 +1,5 @@
 import { comparisonsAt } from "./comparisons.ts";
+import { exposedAt, flawsAt } from "./flaws.ts";
 import { datesAt, happeningsAt } from "./happenings.ts";
 import { effectsAt, linksAt } from "./links.ts";
 import { cisAt, pastArticle } from "./lists.ts";
@@ -35,7 +36,12 @@ const ON = phraseTable([
     true,
   ],
 ]);
-const WITH = phraseTable([["with|have|has|having|had|that have|affected by|are affected by|hit by|get|got", true]]);
+const WITH = phraseTable([
+  [
+    "with|have|has|having|had|that have|affected by|are affected by|hit by|get|got|exposed to|vulnerable to|exposed by|suffer from",
+    true,
+  ],
+]);
 
 /** Conditions on a noun that stand after it: `in Lyon`, `that are not active`, `with more than 8 cores`. */
 export function* clausesAt(phrase: Phrase, start: number, clock: QuestionClock, noun: Noun): Generator<Found<Joined>> {
@@ -73,6 +79,7 @@ function* predicates(
   for (const find of [
     () => linksAt(phrase, at),
     () => effectsAt(phrase, at),
+    () => flawsAt(phrase, at),
     () => installedAt(phrase, at, noun),
     () => datesAt(phrase, at, clock),
     () => missingFields(phrase, at),
@@ -94,6 +101,7 @@ function negated(condition: Condition): Condition | undefined {
     case "missing":
     case "date":
     case "ci":
+    case "flaw":
     case "path":
     case "installed":
       return { ...condition, isNegated: !condition.isNegated };
@@ -105,9 +113,13 @@ function negated(condition: Condition): Condition | undefined {
   }
 }
 
-const FAR: ReadonlySet<Noun["target"]> = new Set(["event", "software", "history", "incident", "relationship"]);
+/** What CIs have, by which they can be asked for. */
+const REACHED: ReadonlySet<Noun["target"]> = new Set(["event", "vulnerability"] as const);
+const FAR: ReadonlySet<Noun["target"]> = new Set([
+  ...(["event", "software", "history", "incident", "relationship", "vulnerability"] as const),
+]);
 
-/** Of events, software and changes: the CIs that they belong to. Of CIs: events that they have. */
+/** Of events, software and changes: the CIs that they belong to. Of CIs: events and vulnerabilities that they have. */
 function* relatedAt(phrase: Phrase, at: number, clock: QuestionClock, noun: Noun): Generator<Found<Condition>> {
   if (FAR.has(noun.target)) {
     for (const { to } of phrase.table(ON, at)) {
@@ -120,10 +132,11 @@ function* relatedAt(phrase: Phrase, at: number, clock: QuestionClock, noun: Noun
     }
     return;
   }
+  yield* exposedAt(phrase, at);
   for (const { to } of phrase.table(WITH, at)) {
     for (const past of pastArticle(phrase, to)) {
       for (const other of nounPhrases(phrase, past, clock)) {
-        if (other.value.noun.target === "event") yield { to: other.to, value: { kind: "related", ...other.value } };
+        if (REACHED.has(other.value.noun.target)) yield { to: other.to, value: { kind: "related", ...other.value } };
       }
     }
   }

@@ -1,3 +1,4 @@
+import { withArticle } from "../../../model/article.ts";
 import { nameKey } from "../../../model/identifiers.ts";
 import type { QueryForm } from "../../query/index.ts";
 import { type Filter, filtersOf, oneOf } from "./filters.ts";
@@ -26,6 +27,7 @@ const STEPS: Partial<Record<Target, { step: string; id: string; name: string }>>
   incident: { step: "ci.", id: "ci.id", name: "ci.name" },
   software: { step: "server.", id: "server.id", name: "server.name" },
   history: { step: "ci.", id: "ci_id", name: "name" },
+  vulnerability: { step: "server.", id: "server.id", name: "server.name" },
 };
 const TIME_FIELDS: Partial<Record<Target, Partial<Record<Happening, string>>>> = {
   ci: { created: "created_at" },
@@ -36,9 +38,12 @@ const TIME_FIELDS: Partial<Record<Target, Partial<Record<Happening, string>>>> =
   software: { created: "first_seen" },
   history: { occurred: "at", changed: "at", created: "at" },
   relationship: { created: "created_at" },
+  vulnerability: { occurred: "found_at", created: "found_at" },
 };
 /** The time of records of which the question only says when. */
-const OCCURRENCES: ReadonlySet<Target> = new Set(["event", "incident", "scan", "history"]);
+const OCCURRENCES: ReadonlySet<Target> = new Set(["event", "incident", "scan", "history", "vulnerability"]);
+/** Types that have no programs of their own, only what they need. */
+const WITHOUT_PROGRAMS = new Set(["business_service", "service", "application", "database"]);
 
 const DAYS = /\.(?:day|week|month|hour)$/;
 
@@ -74,14 +79,14 @@ export function compile(ask: Ask, vocabulary: Vocabulary, zone: string): Compile
   return { form, cis: parts.cis };
 }
 
-/** The entity that can answer: events, software or changes where the question asks for the CIs of these. */
+/** The entity that can answer: events, vulnerabilities, software or changes where the question asks for the CIs of these. */
 function entityOf(ask: Ask): Target {
   const { noun, conditions } = ask;
   if (noun.target !== "ci") return noun.target;
   if (conditions.some((each) => each.kind === "installed" && !each.isNegated)) return "software";
   const happenings = conditions.flatMap((each) => (each.kind === "time" && each.happening ? [each.happening] : []));
   if (happenings.includes("changed") || happenings.includes("deleted")) return "history";
-  return conditions.some(({ kind }) => kind === "related") ? "event" : "ci";
+  return conditions.find((each) => each.kind === "related")?.noun.target ?? "ci";
 }
 
 function conditionsOf(ask: Ask, vocabulary: Vocabulary): Parts {
@@ -94,12 +99,15 @@ function conditionsOf(ask: Ask, vocabulary: Vocabulary): Parts {
   const parts: Parts = { entity, filters: [], cis: [], scope };
   const typeStep = isFar && entity !== "history" ? step : "";
   if (noun.types.length > 0) parts.filters.push(typeFilter(noun.types, typeStep));
-  else if (noun.target === "ci" && ask.shape !== "fields" && entity !== "event")
+  else if (noun.target === "ci" && ask.shape !== "fields" && entity !== "event" && entity !== "vulnerability")
     parts.filters.push(...notSoftware(typeStep));
   for (const condition of mergedTimes(conditions)) add(parts, condition, ask, vocabulary);
   if (entity === "history" && noun.target === "ci" && !parts.filters.some(({ field }) => field === "action")) {
     throw new Unclear([], "What should have happened to them is missing", "unsayable");
   }
+  // What a decision accepts or a maker has fixed counts only where the question asks for it.
+  if (entity === "vulnerability" && !parts.filters.some(({ field }) => field === "status"))
+    parts.filters.push({ field: "status", op: "in", value: ["affected", "possible"] });
   return parts;
 }
 
@@ -143,12 +151,19 @@ function add(parts: Parts, condition: Condition, ask: Ask, vocabulary: Vocabular
       addAlternatives(parts, condition.of, ask, vocabulary);
       return;
     case "ci":
-      parts.cis.push(oneOf(condition.cis));
+      parts.cis.push(withPrograms(oneOf(condition.cis), parts.entity));
       parts.filters.push(...filtersOf(condition, withStep(parts), vocabulary));
       return;
     default:
       parts.filters.push(...filtersOf(condition, valueScope(parts, condition), vocabulary));
   }
+}
+
+/** Programs, and so vulnerabilities, are those of a server. Throws Unclear for a CI that has none of its own. */
+function withPrograms(ci: NamedCi, entity: Target): NamedCi {
+  if (entity !== "vulnerability" || !WITHOUT_PROGRAMS.has(ci.type)) return ci;
+  const reason = `"${ci.name}" is ${withArticle(ci.type.replaceAll("_", " "))}, which has no programs of its own: ask for the vulnerabilities of a server that it needs`;
+  throw new Unclear([ci.name], reason, "unsayable");
 }
 
 /** A CI that a record belongs to is named through its step; a CI itself by its id. */
@@ -251,6 +266,7 @@ function addAlternatives(parts: Parts, of: readonly Condition[], ask: Ask, vocab
   parts.match = "any";
 }
 
+type Resolve = (field: FieldPhrase) => { path: string; kinds: readonly string[] };
 type FormShape = Pick<QueryForm, "group_by" | "aggregate" | "order" | "limit" | "fields">;
 
 function shapeOf(ask: Ask, parts: Parts, vocabulary: Vocabulary): FormShape {
@@ -268,15 +284,31 @@ function shapeOf(ask: Ask, parts: Parts, vocabulary: Vocabulary): FormShape {
     return figured(ask, groups, { fn: ask.figure.fn, field: path });
   }
   if (shape === "count") {
-    const [id] = groups.filter((path) => path.endsWith("ci.name"));
-    const paths = id ? ["ci.id", "ci.name"] : groups;
-    return figured(ask, paths, far ? { fn: "count_distinct", field: far.id } : { fn: "count" });
+    const step = noun.target === "vulnerability" ? "server." : "ci.";
+    const paths = groups.some((path) => path.endsWith(`${step}name`)) ? [`${step}id`, `${step}name`] : groups;
+    // One vulnerability is a record for each installation that has it.
+    const distinct = far?.id ?? (noun.target === "vulnerability" ? "cve" : undefined);
+    return figured(ask, paths, distinct === undefined ? { fn: "count" } : { fn: "count_distinct", field: distinct });
   }
   if (far) return { group_by: [far.id, far.name], aggregate: [{ fn: "count" }], ...orderOfFar(ask) };
   if (noun.target === "software" && !parts.filters.some(({ field }) => field === "server.id") && !ask.order) {
     return { group_by: ["name"], aggregate: [{ fn: "count" }] };
   }
+  if (noun.target === "vulnerability" && ask.order?.by !== "time") return listedFlaws(ask, parts, resolve);
   return listed(ask, parts, resolve);
+}
+
+/** Vulnerabilities, each once with the number of installations that have it, the most urgent or those asked for first. */
+function listedFlaws({ order, limit }: Ask, parts: Parts, resolve: Resolve): FormShape {
+  const field = order ? orderField(order.by, parts, resolve) : "priority";
+  const direction = order?.direction ?? "desc";
+  const fn = direction === "desc" ? "max" : "min";
+  return {
+    group_by: ["cve", "severity", "known_exploited"],
+    aggregate: [{ fn: "count" }, { fn, field }],
+    order: [{ field: `${fn}(${field})`, direction }],
+    ...(limit !== undefined && { limit }),
+  };
 }
 
 function orderOfFar({ order, limit }: Ask): FormShape {
@@ -308,11 +340,7 @@ function groupOf(field: FieldPhrase, parts: Parts, vocabulary: Vocabulary): stri
 }
 
 /** Rows of records, with the fields that the question names beside those that tell what they are. */
-function listed(
-  ask: Ask,
-  parts: Parts,
-  resolve: (field: FieldPhrase) => { path: string; kinds: readonly string[] },
-): FormShape {
+function listed(ask: Ask, parts: Parts, resolve: Resolve): FormShape {
   const { order, limit, noun } = ask;
   const asked = ask.fields.map((field) => resolve(field).path);
   const by = order && orderField(order.by, parts, resolve);
@@ -328,11 +356,7 @@ function listed(
   };
 }
 
-function orderField(
-  by: NonNullable<Ask["order"]>["by"],
-  { entity }: Parts,
-  resolve: (field: FieldPhrase) => { path: string; kinds: readonly string[] },
-): string {
+function orderField(by: NonNullable<Ask["order"]>["by"], { entity }: Parts, resolve: Resolve): string {
   if (by === "figure") throw new Unclear([], "There is no figure to order by", "unsayable");
   if (by === "time") {
     const field = OCCURRENCES.has(entity) ? TIME_FIELDS[entity]?.occurred : undefined;

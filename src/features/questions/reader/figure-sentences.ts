@@ -327,14 +327,14 @@ function* orderedBy(
 
 const CI_FIELD: FieldPhrase = { words: ["ci"], text: "CI" };
 
-/** Which CIs have the most events: events in groups of their CI. */
+/** Which CIs have the most events or vulnerabilities: these in groups of their CI. */
 function* mostEvents(
   noun: Found<Ask["noun"]>,
   ask: Ask,
   direction: "asc" | "desc",
   limit: number,
 ): Generator<Found<Ask>> {
-  if (noun.value.target !== "event" || ask.noun.target !== "ci") return;
+  if ((noun.value.target !== "event" && noun.value.target !== "vulnerability") || ask.noun.target !== "ci") return;
   const related: Condition = { kind: "related", noun: ask.noun, conditions: ask.conditions };
   const value: Ask = {
     ...newAsk("count", noun.value, [related]),

@@ -28,6 +28,13 @@ export function filtersOf(condition: Condition, scope: Scope, vocabulary: Vocabu
     }
     case "date":
       return dateFilters(condition, scope, vocabulary);
+    case "flaw": {
+      const { field, value, text, isNegated } = condition;
+      if (scope.target !== "vulnerability")
+        throw new Unclear([text], `"${text}" is said of vulnerabilities`, "unsayable");
+      if (typeof value === "boolean") return [{ field, op: "eq", value: value !== isNegated }];
+      return [{ field, op: isNegated ? "ne" : "eq", value }];
+    }
     case "ci": {
       const field = scope.step === "" ? "id" : `${scope.step}id`;
       return [{ field, op: condition.isNegated ? "ne" : "eq", value: oneOf(condition.cis).id }];

@@ -1,7 +1,16 @@
 import type { KnownValue, NamedCi } from "./vocabulary.model.ts";
 
 /** What a question is about. `ci` with types is some kind of CI, without types any. */
-export type Target = "ci" | "service" | "event" | "incident" | "software" | "scan" | "history" | "relationship";
+export type Target =
+  | "ci"
+  | "service"
+  | "event"
+  | "incident"
+  | "software"
+  | "scan"
+  | "history"
+  | "relationship"
+  | "vulnerability";
 
 export interface Noun {
   target: Target;
@@ -72,7 +81,9 @@ export type Condition =
     }
   | { kind: "impact"; of: readonly NamedCi[]; text: string }
   | { kind: "installed"; programs: readonly Mention[]; version?: string | undefined; isNegated: boolean }
-  /** Events of CIs, CIs of events, servers of software: conditions on the other end. */
+  /** A CVE by its id, or whether it is known to be exploited: of vulnerabilities alone. */
+  | { kind: "flaw"; field: "cve" | "known_exploited"; value: string | boolean; text: string; isNegated: boolean }
+  /** Events and vulnerabilities of CIs, CIs of these, servers of software: conditions on the other end. */
   | { kind: "related"; noun: Noun; conditions: readonly Condition[] }
   | { kind: "any"; of: readonly Condition[] };
 

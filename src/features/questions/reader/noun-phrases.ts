@@ -1,3 +1,4 @@
+import { flawsAt } from "./flaws.ts";
 import { listsAt, pastArticle } from "./lists.ts";
 import type { Condition, Noun } from "./meaning.ts";
 import type { QuestionClock } from "./moments.ts";
@@ -72,6 +73,7 @@ function* adjective(phrase: Phrase, at: number): Generator<Found<Condition[]>> {
       if (value.kind === "value") yield { to: end, value: [{ ...value, isNegated: true }] };
     }
   }
+  for (const { to, value } of flawsAt(phrase, at)) yield { to, value: [value] };
   for (const { to } of phrase.table(UNRESOLVED, at)) {
     const resolved = { text: "resolved", known: [], beginnings: [], isQuoted: false };
     yield { to, value: [{ kind: "value", mentions: [resolved], isNegated: true }] };

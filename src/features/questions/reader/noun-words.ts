@@ -52,6 +52,13 @@ const TARGETS: Record<string, Target> = {
   installation: "software",
   software_installation: "software",
   change: "history",
+  vulnerability: "vulnerability",
+  security_vulnerability: "vulnerability",
+  known_vulnerability: "vulnerability",
+  software_vulnerability: "vulnerability",
+  cve: "vulnerability",
+  security_hole: "vulnerability",
+  security_flaw: "vulnerability",
   modification: "history",
 };
 

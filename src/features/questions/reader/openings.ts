@@ -35,6 +35,7 @@ const WHAT = phraseTable([
 ]);
 const DO = phraseTable([["does|do|did|is|are|would|will", true]]);
 const OWN = phraseTable([["own|owns|have|manage|operate|maintain|run|look after", true]]);
+const HAVE = phraseTable([["have|has|suffer from", true]]);
 const RELATIVE = phraseTable([["that|which", true]]);
 const WHERE = phraseTable([["where is|where are|on which hosts is|where do we have|where have we", true]]);
 const INSTALLED = phraseTable([
@@ -97,6 +98,11 @@ function* withInversions(phrase: Phrase, at: number, ask: Ask): Generator<Found<
   const starts = [...phrase.table(DO, at), ...phrase.table(RELATIVE, at)].map(({ to }) => to);
   for (const start of starts) {
     for (const named of cisAt(phrase, start)) {
+      // `how many vulnerabilities does X have`
+      for (const { to } of ask.noun.target === "vulnerability" ? phrase.table(HAVE, named.to) : []) {
+        const value: Condition = { kind: "ci", cis: named.value, isNegated: false };
+        yield { to, value: { ...ask, conditions: [...ask.conditions, value] } };
+      }
       for (const link of activeLinks(phrase, start, named))
         yield { to: link.to, value: { ...ask, conditions: [...ask.conditions, link.value] } };
     }

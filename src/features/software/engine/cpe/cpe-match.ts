@@ -12,6 +12,8 @@ export interface CpeSubject {
   identified: Identified;
   /** As reported, or from the name if the report has none; empty for none. */
   rawVersion: string;
+  /** Its version counts the packages that it depends on: it is none of the product. */
+  isMetapackage: boolean;
   forms: readonly CpeVersion[];
   versionSchemes: VersionSchemes;
 }
@@ -57,7 +59,7 @@ export function matchOf(
   const platform = subject.identified.parsed.platform;
   const fields = { part, vendor: pair.vendor, product: pair.product, targetSw: targetOf(candidate.targets, platform) };
   if (version) why.push(`version ${version.version}${version.update ? ` ${version.update}` : ""}`);
-  else why.push(subject.rawVersion === "" ? "no version is known" : "the version is none");
+  else why.push(whyNoVersion(subject));
   const name = formatCpeName({ ...fields, version: version?.version ?? "*", update: version?.update ?? "*" });
   return {
     name,
@@ -67,6 +69,12 @@ export function matchOf(
     candidates: shownCandidates(scored),
     reasons: why,
   };
+}
+
+function whyNoVersion({ rawVersion, isMetapackage }: CpeSubject): string {
+  if (isMetapackage)
+    return `a metapackage, which holds nothing of the product: ${rawVersion} is the packager's own numbering`;
+  return rawVersion === "" ? "no version is known" : "the version is none";
 }
 
 interface Resolved {

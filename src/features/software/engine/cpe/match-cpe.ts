@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { withArticle } from "../../../../model/article.ts";
+import { isMetapackageVersion } from "../../../../model/debian-version.ts";
 import { type Identified, identifySoftware } from "../identify.ts";
 import type { Knowledge } from "../knowledge/knowledge-index.ts";
 import type { CpePair, KnownProduct } from "../knowledge/known-product.ts";
@@ -81,10 +82,12 @@ export function subjectOf(item: SoftwareName, knowledge: Knowledge, identified?:
   const reported = item.version?.trim() ?? "";
   const isNamesBetter = reported === "" || (isNamed && fromName !== "") || isOtherNumbering(reported, fromName);
   const rawVersion = isNamesBetter ? fromName : reported;
-  const forms = versionForms(rawVersion, platform);
+  const isMetapackage = platform === "deb" && isMetapackageVersion(rawVersion);
+  const forms = isMetapackage ? [] : versionForms(rawVersion, platform);
   return {
     identified: known,
     rawVersion,
+    isMetapackage,
     forms: rawVersion === reported ? forms : [...forms, ...versionForms(reported, platform)],
     versionSchemes: knowledge.versionSchemes,
   };
