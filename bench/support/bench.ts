@@ -92,8 +92,8 @@ export async function removeTenant(graph: Graph, postgres: Postgres, id: string)
   // The audit log and the history refuse to lose rows of a tenant that is not closed.
   await postgres.query("update tenants set deleted_at = now() where id = $1", [id]);
   const tables = await postgres.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'tenant_id'`,
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'tenant_id' and table_type = 'BASE TABLE'`,
   );
   for (const { name } of tables) {
     await postgres.query(`delete from "${name}" where tenant_id = $1`, [id]).catch((error: unknown) => {

@@ -13,9 +13,10 @@ import {
   changedKeys,
   matchesPrecondition,
   type Provenance,
+  type RelationshipEnd,
   type StoredCi,
 } from "./ci.model.ts";
-import { ciWrites, type LockedCi } from "./ci.store.ts";
+import { ciWrites, type LockedCi, type ShownCi } from "./ci.store.ts";
 import { duplicateError } from "./create-ci.ts";
 import { findDuplicate, type Holders, keyOf, lockAndFindHolders, moveHolder, serialOf } from "./insert-cis.ts";
 
@@ -34,7 +35,7 @@ export interface RequestedChange {
  * `alone`: not applied, since it needs identifiers that the transaction has not locked or not read in full; it needs a
  * transaction of its own.
  */
-export type ChangeOutcome = { ci: StoredCi } | { failed: unknown } | { alone: true };
+export type ChangeOutcome = { ci: StoredCi; relationships: RelationshipEnd[] } | { failed: unknown } | { alone: true };
 
 /** Most characters of a CI's attributes and custom fields together: the size of one request body. */
 const MAX_CONTENT_CHARACTERS = 1_048_576;
@@ -53,10 +54,10 @@ export async function applyChanges(
   publish: Publish,
   clock: Clock,
 ): Promise<ChangeOutcome[]> {
-  const found = await ciWrites.lock(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]);
+  const found = await ciWrites.lockAndShow(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]);
   const locked = new Map(found.map((each) => [each.ci.id, each]));
   const claims = await lockClaims(tx, tenantId, wanted, locked);
-  const current = new Map(locked);
+  const current = new Map<string, LockedCi>(locked);
   const outcomes: ChangeOutcome[] = [];
   /** CIs of which a change is left alone: so are the later ones, which keeps their order. */
   const left = new Set<string>();
@@ -72,7 +73,7 @@ export async function applyChanges(
       }
       if (next !== before) publishUpdated(publish, ctx, before.ci, next.ci);
       current.set(input.id, next);
-      outcomes.push({ ci: next.ci });
+      outcomes.push({ ci: next.ci, relationships: relationshipsOf(mustGet(locked, input.id), current) });
     } catch (error) {
       // Any other error ends the transaction.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -85,8 +86,13 @@ export async function applyChanges(
     const item = changeOf(before, after.ci);
     return [{ ...item, properties: { ...item.properties, scanHashes: null } }];
   });
-  await ciWrites.update(tx, tenantId, changes);
+  ciWrites.update(tx, tenantId, changes);
   return outcomes;
+}
+
+/** Relationships of a CI as they were when it was locked, with the names that the changes before gave to the other ends. */
+function relationshipsOf({ relationships }: ShownCi, current: ReadonlyMap<string, LockedCi>): RelationshipEnd[] {
+  return relationships.map((end) => ({ ...end, ciName: current.get(end.ciId)?.ci.name ?? end.ciName }));
 }
 
 /** Identifiers that a transaction has locked, by `keyOf`, and the CIs that hold them. */

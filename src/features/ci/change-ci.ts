@@ -37,17 +37,17 @@ export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
 }
 
 /** Writes new states of CIs and publishes the changes. The caller holds the locks of the CIs and their identifiers. */
-export async function writeChanges(
+export function writeChanges(
   tx: GraphTx,
   ctx: RequestContext,
   changes: { locked: LockedCi; after: StoredCi; properties?: Record<string, unknown> }[],
   publish: Publish,
-): Promise<void> {
+): void {
   const items = changes.map(({ locked, after, properties }) => {
     const change = changeOf(locked, after);
     return { ...change, properties: { ...change.properties, ...properties } };
   });
-  await ciWrites.update(tx, ctx.tenantId, items);
+  ciWrites.update(tx, ctx.tenantId, items);
   for (const { locked, after } of changes) publishUpdated(publish, ctx, locked.ci, after);
 }
 

@@ -6,7 +6,7 @@ import { GRAPH_RELATIONSHIP_TYPES } from "../../model/relationships.ts";
 import { LostRace } from "../../platform/graph/faults.ts";
 import type { Graph, GraphTx } from "../../platform/graph/graph.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
-import { type CiWithRelationships, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
+import { type CiWithRelationships, type RelationshipEnd, SOURCE_CLASSES, type StoredCi } from "./ci.model.ts";
 import { type CiNode, fromNode } from "./ci.node.ts";
 
 const tenantId = z.string();
@@ -76,6 +76,10 @@ const createCis = query("ci/create", {
   row: z.object({ created: z.int() }),
 });
 const lockCis = query("ci/lock", { params: z.object({ tenantId, ids: z.array(z.string()) }), row: lockedRow });
+const lockAndShowCis = query("ci/lock-and-show", {
+  params: z.object({ tenantId, ids: z.array(z.string()) }),
+  row: lockedRow.extend({ relationships: z.array(relationshipEnd) }),
+});
 const existingOrDeletedCis = query("ci/made", {
   params: z.object({ tenantId, ids: z.array(z.string()) }),
   row: z.object({ ci: ciNodeSchema }),
@@ -141,6 +145,10 @@ export interface LockedCi {
   ci: StoredCi;
   identifiers: Identifier[];
 }
+/** A locked CI with the relationships that callers see. */
+export interface ShownCi extends LockedCi {
+  relationships: RelationshipEnd[];
+}
 export interface CiChange {
   id: string;
   properties: Record<string, unknown>;
@@ -189,16 +197,21 @@ export const ciWrites = {
     if (ids.length === 0) return [];
     return (await tx.run(lockCis, { tenantId, ids: [...ids].sort() })).map(locked);
   },
+  /** Locks as `lock` does, and reads what an answer shows in the same statement. */
+  async lockAndShow(tx: GraphTx, tenantId: string, ids: string[]): Promise<ShownCi[]> {
+    const rows = await tx.run(lockAndShowCis, { tenantId, ids: [...ids].sort() });
+    return rows.map(({ relationships, ...row }) => ({ ...locked(row), relationships }));
+  },
   /** CIs that exist or are deleted and can be restored; takes no lock. */
   async findExistingOrDeleted(tx: GraphTx, tenantId: string, ids: string[]): Promise<StoredCi[]> {
     if (ids.length === 0) return [];
     return (await tx.run(existingOrDeletedCis, { tenantId, ids })).map((row) => fromNode(row.ci as CiNode));
   },
-  async update(tx: GraphTx, tenantId: string, items: CiChange[]) {
+  update(tx: GraphTx, tenantId: string, items: CiChange[]): void {
     const plain = items.filter(isPlain).map(({ id, properties }) => ({ id, properties }));
-    if (plain.length > 0) await tx.run(setProperties, { tenantId, items: plain });
+    if (plain.length > 0) tx.send(setProperties, { tenantId, items: plain });
     const others = items.filter((item) => !isPlain(item));
-    if (others.length > 0) await tx.run(updateCis, { tenantId, items: others });
+    if (others.length > 0) tx.send(updateCis, { tenantId, items: others });
   },
   /** Returns the relationships that were deleted with the CI. */
   async delete(tx: GraphTx, tenantId: string, id: string, at: string, actor: string): Promise<MovedRelationship[]> {

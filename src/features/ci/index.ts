@@ -63,7 +63,7 @@ export function createCis(deps: { graph: Graph; outbox: Outbox; clock: Clock }):
     readValueSources: createReadValueSources(deps),
     requireCi: createRequireCi(deps),
     createCi: createCreateCi(deps),
-    updateCi: createUpdateCi({ ...deps, readCi }),
+    updateCi: createUpdateCi(deps),
     deleteCi: createDeleteCi(deps),
     restoreCi: createRestoreCi({ ...deps, readCi }),
     bulkCreateCis: createBulkCreateCis(deps),

@@ -5,7 +5,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
 import { applyChanges, type ChangeOutcome, type RequestedChange, type UpdateCiInput } from "./apply-changes.ts";
 import type { CiWithRelationships } from "./ci.model.ts";
-import type { ReadCi } from "./get-ci.ts";
 
 /** Returns the whole CI; its version is unchanged if the patch changes nothing. */
 export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<CiWithRelationships>;
@@ -15,7 +14,7 @@ export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<Ci
  * changes within a tenant share a transaction, each with its own version. Throws 404, 409 if the new name or serial number
  * is taken, 412 if `ifMatch` is stale, 413 if the CI would grow beyond 1 MB.
  */
-export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: ReadCi }): UpdateCi {
+export function createUpdateCi(deps: { outbox: Outbox; clock: Clock }): UpdateCi {
   const write = (tenantId: string, items: RequestedChange[]) =>
     deps.outbox.write(tenantId, (tx, publish) => applyChanges(tx, tenantId, items, publish, deps.clock));
 
@@ -49,7 +48,6 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock; readCi: Rea
     const outcome = await batcher.submit(ctx.tenantId, { ctx, input });
     if ("failed" in outcome) throw outcome.failed;
     if ("alone" in outcome) throw new Error("a change in a transaction of its own was not applied");
-    const shown = await deps.readCi(ctx.tenantId, input.id);
-    return { ...outcome.ci, relationships: shown?.relationships ?? [] };
+    return { ...outcome.ci, relationships: outcome.relationships };
   };
 }

@@ -97,6 +97,7 @@ export const eventsStore = {
            limit 1) found)`)}
        order by e.id for update`,
       [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
+      { prepared: true },
     ),
 
   /** Reads and locks the events of these ids that exist. */

@@ -27,7 +27,7 @@ const INSERT = `
 /** Stores changes permanently; skips a change that is stored already. */
 async function insertHistory(tx: Sql, tenantId: string, changes: readonly Change[]): Promise<void> {
   const column = <T>(read: (change: Change) => T): T[] => changes.map(read);
-  await tx.query(INSERT, [
+  const values = [
     tenantId,
     column((change) => change.id),
     column((change) => change.kind),
@@ -42,7 +42,8 @@ async function insertHistory(tx: Sql, tenantId: string, changes: readonly Change
     column((change) => change.client?.address || null),
     column((change) => change.client?.department ?? null),
     column((change) => change.client?.version ?? null),
-  ]);
+  ];
+  await tx.query(INSERT, values, { prepared: true });
 }
 
 function jsonOf(value: object | null): string | null {

@@ -122,6 +122,7 @@ export const embeddingsStore = {
        on conflict (tenant_id, ci_id) do update set round = s.round + 1, renamed = s.renamed or excluded.renamed,
          tries = 0, not_before = now(), error = null`,
       [tenantId, marks.map(({ ciId }) => ciId), marks.map(({ renamed }) => renamed)],
+      { prepared: true },
     );
   },
 

@@ -13,6 +13,11 @@ export type { ComposedStatement } from "./stream.ts";
 /** A transaction: statements run in order and commit together. */
 export interface GraphTx {
   run<P, R>(query: GraphQuery<P, R>, params: P): Promise<R[]>;
+  /**
+   * Sends a statement whose rows nobody needs, without waiting for its answer: the next statement follows in the same round
+   * trip. If it fails, the transaction is not committed and `Graph.write` rejects with its error.
+   */
+  send<P, R>(query: GraphQuery<P, R>, params: P): void;
 }
 
 export interface Graph {
@@ -64,15 +69,23 @@ export function createGraph(options: GraphOptions): Graph {
   /** Without the driver's own retries: it repeats what has been committed when the answer was lost. */
   const writeOnce = <T>(work: (tx: GraphTx) => Promise<T>): Promise<T> =>
     connections.withSession("WRITE", async (session, flight) => {
-      const tx = await session.beginTransaction({ timeout: 60_000, metadata: { orrery: flight.mark } });
+      // Not awaited: it shares the round trip of the first statement.
+      const tx = session.beginTransaction({ timeout: 60_000, metadata: { orrery: flight.mark } });
+      let refusal: { error: unknown } | undefined;
+      // After one failure the driver refuses all further statements with an error that does not name the cause.
+      const refused = (error: unknown) => {
+        refusal ??= { error };
+      };
+      tx.catch(refused);
       try {
-        const result = await flight.atRest(() => work(bindTx(tx, (answer) => flight.waiting(counted(answer)))));
+        const waiting = <A>(answer: PromiseLike<A>) => flight.waiting(counted(answer));
+        const result = await flight.atRest(() => work(bindTx(tx, waiting, refused)));
         await tx.commit();
         return result;
       } catch (error) {
         // What ended the work says more than a rollback that fails after it.
         await tx.close().catch(() => undefined);
-        throw error;
+        throw refusal ? refusal.error : error;
       }
     });
 
@@ -133,11 +146,18 @@ export function createGraph(options: GraphOptions): Graph {
   };
 }
 
-function bindTx(tx: Transaction, waiting: <T>(answer: PromiseLike<T>) => Promise<T>): GraphTx {
+function bindTx(
+  tx: Pick<Transaction, "run">,
+  waiting: <T>(answer: PromiseLike<T>) => Promise<T>,
+  refused: (error: unknown) => void,
+): GraphTx {
   return {
     async run(query, params) {
       const result = await waiting(tx.run(query.text, query.encode(params)));
       return result.records.map((record) => query.decode(rowOf(record)));
+    },
+    send(query, params) {
+      waiting(tx.run(query.text, query.encode(params))).catch(refused);
     },
   };
 }

@@ -58,6 +58,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
       const fresh = await tx.query<{ id: string }>(
         "insert into relayed_outbox (id) select unnest($1::text[]) on conflict do nothing returning id",
         [ids],
+        { prepared: true },
       );
       const isFresh = new Set(fresh.map((row) => row.id));
       const groups = Map.groupBy(

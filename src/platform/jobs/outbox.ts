@@ -60,7 +60,7 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
         });
         nodes = pack(tenantId, published);
         if (nodes.length > 0) {
-          await tx.run(append, {
+          tx.send(append, {
             tenantId,
             nodes: nodes.map(({ id, entries }) => ({ id, entries, size: Buffer.byteLength(entries) })),
             shard: randomInt(SHARDS),

@@ -41,6 +41,25 @@ describe("changes of several CIs in one transaction", () => {
     expect(changes.filter(({ kind }) => kind === "ci.updated")).toHaveLength(2);
   });
 
+  it("answers show relationships with the names that earlier changes gave to their other ends", async () => {
+    const [a, b] = await Promise.all([create(), create()]);
+    await world.graph.raw(
+      `MATCH (a:CI {tenant: $tenant, id: $a}), (b:CI {tenant: $tenant, id: $b})
+       CREATE (a)-[:DEPENDS_ON {tenant: $tenant, id: $id, createdAt: $at}]->(b)`,
+      { tenant: world.ctx.tenantId, a: a.id, b: b.id, id: newId(), at: new Date().toISOString() },
+    );
+    const name = unique();
+    const [, changed] = await Promise.all([
+      world.verbs.updateCi(world.ctx, { id: b.id, patch: { name } }),
+      world.verbs.updateCi(world.ctx, { id: a.id, patch: { description: "after its other end" } }),
+    ]);
+    expect(changed.relationships).toMatchObject([{ ciId: b.id, ciName: name, outgoing: true }]);
+    expect(await world.verbs.getCi(world.ctx, a.id)).toMatchObject({
+      version: 2,
+      relationships: changed.relationships,
+    });
+  });
+
   it("a hundred changes of ten CIs all keep their keys, each with a version of its own", async () => {
     const cis = await Promise.all(Array.from({ length: 10 }, () => create()));
     const results = await together(

@@ -18,6 +18,10 @@ const poisoned = (graph: Graph): Graph => ({
           if (poison !== undefined && JSON.stringify(params).includes(poison)) throw fault();
           return tx.run(query, params);
         },
+        send: (query, params) => {
+          if (poison !== undefined && JSON.stringify(params).includes(poison)) throw fault();
+          tx.send(query, params);
+        },
       }),
     ),
 });

@@ -39,6 +39,7 @@ const unreachable = (graph: Graph): Graph => ({
               if (slow && JSON.stringify(params).includes(slow)) throw new AppError("SERVICE_UNAVAILABLE", "timed out");
               return tx.run(query, params);
             },
+            send: tx.send,
           }),
         ),
 });

@@ -15,6 +15,10 @@ const poisoned = (graph: Graph): Graph => ({
           if (poison && JSON.stringify(params).includes(poison.word)) throw poison.error();
           return tx.run(query, params);
         },
+        send: (query, params) => {
+          if (poison && JSON.stringify(params).includes(poison.word)) throw poison.error();
+          tx.send(query, params);
+        },
       }),
     ),
 });

@@ -45,7 +45,13 @@ function withOwnOutbox(shared: Graph): Graph {
   return {
     ...shared,
     read: (query, params) => shared.read(own(query), params),
-    write: (work) => shared.write((tx) => work({ run: (query, params) => tx.run(own(query), params) })),
+    write: (work) =>
+      shared.write((tx) =>
+        work({
+          run: (query, params) => tx.run(own(query), params),
+          send: (query, params) => tx.send(own(query), params),
+        }),
+      ),
   };
 }
 

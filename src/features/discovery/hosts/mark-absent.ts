@@ -101,7 +101,7 @@ function deactivate(deps: MarkAbsentDeps, tenantId: string, before: string, ciId
         // Without fingerprints the next report is applied in full, even when its payload is known.
         return { locked: stored, after, properties: { scanHashes: null } };
       });
-    await writeChanges(tx, ctx, changes, publish);
+    writeChanges(tx, ctx, changes, publish);
     return changes.length;
   });
 }

@@ -161,7 +161,7 @@ async function updateServers(
   const changes = servers.flatMap(({ before, after, changed }) =>
     before && changed ? [{ locked: before, after, properties: {} }] : [],
   );
-  await writeChanges(tx, ctx, changes, publish);
+  writeChanges(tx, ctx, changes, publish);
 }
 
 /** Sets `duplicate_of` on CIs that represent the same host as another CI, unless a person has set it. */
@@ -184,5 +184,5 @@ async function markDuplicates(
     const after = { ...locked.ci, customFields, version, updatedAt: at, updatedBy: actorName(ctx.actor) };
     return [{ locked, after }];
   });
-  await writeChanges(tx, ctx, changes, publish);
+  writeChanges(tx, ctx, changes, publish);
 }

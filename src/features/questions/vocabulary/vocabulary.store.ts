@@ -59,6 +59,7 @@ export const vocabularyStore = {
          on conflict do nothing)
        select array_agg(path order by path) as full from paths where is_full`,
       given,
+      { prepared: true },
     );
     const full = row?.full ?? [];
     await this.addFields(

@@ -137,6 +137,6 @@ async function write(
     const after = withPipelineValues(before.ci, values, at);
     return after === before.ci ? [] : [{ locked: before, after }];
   });
-  await writeChanges(tx, ctx, changes, publish);
+  writeChanges(tx, ctx, changes, publish);
   return changes.length;
 }

@@ -55,7 +55,7 @@ export function createEnrichCpe(deps: EnrichDeps) {
         const after = withPipelineValues(one.ci, valuesOf(deps, one.ci, mustGet(finished, one.ci.id).match), at);
         return after === one.ci ? [] : [{ locked: one, after }];
       });
-      await writeChanges(tx, ctx, changes, publish);
+      writeChanges(tx, ctx, changes, publish);
       return changes.length;
     });
   };

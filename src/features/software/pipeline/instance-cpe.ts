@@ -65,7 +65,7 @@ export function createInstanceCpe(deps: InstanceCpeDeps): InstanceCpeVerbs {
         if (!locked || changed === before) return before;
         await pipelineGraph.unlinkCpes(tx, ctx.tenantId, [ciId]);
         await pipelineGraph.linkCpes(tx, ctx.tenantId, linkOf(ciId, cpe, at));
-        await writeChanges(tx, ctx, [{ locked, after: changed }], publish);
+        writeChanges(tx, ctx, [{ locked, after: changed }], publish);
         return changed;
       });
       return describe(after, ctx.tenantId);

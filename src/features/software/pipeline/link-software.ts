@@ -99,7 +99,7 @@ async function write(
     const after = withPipelineValues(before.ci, { ...values, software_id: softwareId }, at);
     return after === before.ci ? [] : [{ locked: before, after }];
   });
-  await writeChanges(tx, ctx, changes, publish);
+  writeChanges(tx, ctx, changes, publish);
   return changes.length;
 }
 

@@ -100,7 +100,7 @@ async function applyChanges(deps: ReapplyDeps, ctx: RequestContext, ids: readonl
     await unlink(work, changes);
     const families = await changedFamilies(work, changes, isoNow(deps.clock));
     const written = changes.map(({ ci, after }) => ({ locked: mustGet(locked, ci.id), after }));
-    await writeChanges(tx, ctx, [...written, ...families], publish);
+    writeChanges(tx, ctx, [...written, ...families], publish);
   });
 }
 

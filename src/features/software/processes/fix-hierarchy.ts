@@ -176,7 +176,7 @@ async function repair(deps: FixDeps, ctx: RequestContext, level: Level, ids: rea
       }
     }
     await link(deps, tx, ctx, level, links, publish);
-    await writeChanges(tx, ctx, changes, publish);
+    writeChanges(tx, ctx, changes, publish);
     return { ...result, repaired: result.repaired + result.cleared.length };
   });
 }

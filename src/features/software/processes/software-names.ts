@@ -69,7 +69,7 @@ export async function writeFindings(
       const after = withPipelineValues(locked.ci, values, at);
       return after === locked.ci ? [] : [{ locked, after }];
     });
-    await writeChanges(tx, ctx, changes, publish);
+    writeChanges(tx, ctx, changes, publish);
     return written;
   });
 }
