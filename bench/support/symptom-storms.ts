@@ -12,8 +12,8 @@ export interface MeasuredAlert {
   severity: Severity;
   title: string;
   metrics: Record<string, unknown>;
-  /** The fault asked about reached this CI: no noise, and no effect of the second fault. Nothing that is ranked may know it. */
-  isReached: boolean;
+  /** The fault asked about reached this CI: no noise, and no effect of the second fault; absent: not known. No ranking may read it. */
+  isReached?: boolean;
 }
 
 /** Alerts about one of which somebody asks, with the cause of that one. */
