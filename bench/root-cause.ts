@@ -49,7 +49,7 @@ export const figure = defineFigure({
     }
     for (const seed of MEASURED.heldBack) {
       const measured = measuredStorms(seed, MEASURED.storms);
-      Object.assign(details, askedDetails(`measured_${seed}`, measured));
+      Object.assign(details, askedDetails(`measured_${seed}`, measured), classDetails(`measured_${seed}`, measured));
       const single = measured.filter(({ hasSecondFault }) => !hasSecondFault);
       Object.assign(details, incidentDetails(`measured_${seed}`, single));
     }
@@ -75,6 +75,21 @@ function askedDetails(name: string, storms: readonly AskedStorm[]): Record<strin
     [name]: `${shown(hits(storms, (storm) => oursAsked(storm)))} of ${storms.length}`,
     [`${name}_without_times`]: shown(hits(timeless, (storm) => oursAsked(storm))),
     [`${name}_without_symptoms`]: shown(hits(storms, (storm) => oursAsked(storm, false))),
+  };
+}
+
+/** Storms whose cause alerts, and those whose cause is silent; and all of them without noise and second faults. */
+function classDetails(name: string, storms: readonly MeasuredStorm[]): Record<string, string> {
+  const alerts = ({ alerts, cause }: MeasuredStorm) => alerts.some(({ ciId }) => ciId === cause);
+  const [alerting, silent] = [storms.filter(alerts), storms.filter((storm) => !alerts(storm))];
+  const apart = storms.map((storm) => {
+    const own = storm.alerts.filter(({ isReached }) => isReached);
+    return { ...storm, alerts: own, asked: own.indexOf(storm.alerts[storm.asked]!) };
+  });
+  return {
+    [`${name}_alerting_cause`]: `${shown(hits(alerting, (storm) => oursAsked(storm)))} of ${alerting.length}`,
+    [`${name}_silent_cause`]: `${shown(hits(silent, (storm) => oursAsked(storm)))} of ${silent.length}`,
+    [`${name}_without_noise`]: shown(hits(apart, (storm) => oursAsked(storm))),
   };
 }
 

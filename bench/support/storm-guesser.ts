@@ -5,6 +5,7 @@ import type {
   FailureEdge,
   FailureGraph,
 } from "../../src/features/correlation/causes/failure-graph.ts";
+import { rankIncidentCauses } from "../../src/features/correlation/causes/incident-causes.ts";
 import { rankCauses } from "../../src/features/correlation/causes/rank-causes.ts";
 import type { Guesser } from "./storm-baselines.ts";
 import type { Estate } from "./storm-estates.ts";
@@ -47,7 +48,7 @@ function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: 
 export const ours: Guesser = (storm) => {
   const alarms = storm.alerts.map((alert, i) => ({ ...alert, eventId: `${i}` }));
   const changes = storm.changes.map((change) => ({ ...change, action: "ci.updated" }));
-  return rankCauses({ graph: graphOf(storm), alarms, changes }).map(({ ciId }) => ciId);
+  return rankIncidentCauses({ graph: graphOf(storm), alarms, changes }).map(({ ciId }) => ciId);
 };
 
 /** The product's ranking for the alert that is asked about; `isAsked` false: for all alerts alike, and without what they say. */
@@ -66,7 +67,8 @@ export function oursAsked(storm: Pick<MeasuredStorm, "estate" | "asked" | "alert
 
 /** The product's ranking for all alerts of an incident; `isSaid` false: without what they say is wrong. */
 export function oursOfIncident(storm: Pick<MeasuredStorm, "estate" | "alerts">, isSaid = true): string[] {
-  return rankCauses({ graph: graphOf(storm), alarms: alarmsOf(storm, isSaid), changes: [] }).map(({ ciId }) => ciId);
+  const ranked = rankIncidentCauses({ graph: graphOf(storm), alarms: alarmsOf(storm, isSaid), changes: [] });
+  return ranked.map(({ ciId }) => ciId);
 }
 
 function alarmsOf({ alerts }: Pick<MeasuredStorm, "alerts">, isSaid: boolean): Alarm[] {

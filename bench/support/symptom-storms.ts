@@ -12,6 +12,8 @@ export interface MeasuredAlert {
   severity: Severity;
   title: string;
   metrics: Record<string, unknown>;
+  /** The fault asked about reached this CI: no noise, and no effect of the second fault; absent: not known. No ranking may read it. */
+  isReached?: boolean;
 }
 
 /** Alerts about one of which somebody asks, with the cause of that one. */
@@ -87,6 +89,7 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
     return {
       ciId: one.ciId,
       at,
+      isReached: reached.has(one.ciId),
       severity: isAsked ? "critical" : severityOf(one.size, random),
       ...inWords(one, random),
     };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alarmSigns, describeCauses } from "../../../src/features/correlation/causes/explain-cause.ts";
+import { rankIncidentCauses } from "../../../src/features/correlation/causes/incident-causes.ts";
 import { sizeOf } from "../../../src/features/correlation/causes/signs.ts";
 import {
   type Alarm,
@@ -126,11 +127,38 @@ describe("rankCauses for one event", () => {
   });
 });
 
-describe("rankCauses for an incident", () => {
+describe("rankIncidentCauses", () => {
   function causesOf(graph: FailureGraph, alarms: Alarm[]) {
-    const ranked = rankCauses({ graph, alarms, changes: [] });
+    const ranked = rankIncidentCauses({ graph, alarms, changes: [] });
     return describeCauses(ranked, graph, alarms, { considered: new Set(alarms.map(({ eventId }) => eventId)) });
   }
+
+  it("asks for the cause of the worst alarm that depends on most others, beside a storm of another fault", () => {
+    const chain = ["shop>flow", "flow>a", "a>b", "flow>c", "c>b", "flow>d", "d>b"];
+    const estate = graphOf("shop>pay", ...chain);
+    const storm = ["flow", "a", "c", "d", "b"].map((ci) => alarm(ci, "a", latency(6, 1), -12));
+    const shown = { ...alarm("shop", "availability degraded"), severity: "critical" as const };
+    const alarms = [...storm, alarm("pay", "a", availability(90)), shown];
+    expect(rankCauses({ graph: estate, alarms, changes: [] })[0]?.ciId).toBe("b");
+    expect(causesOf(estate, alarms)[0]?.ciId).toBe("pay");
+  });
+
+  it("counts all alarms alike where none says what is wrong, or none depends on another", () => {
+    for (const [graph, title] of [
+      [shop, "Alert fired"],
+      [graphOf("pay>base", "search>base"), "slow"],
+    ] as const) {
+      const alarms = [alarm("pay", title), alarm("search", title)];
+      expect(rankIncidentCauses({ graph, alarms, changes: [] })).toEqual(rankCauses({ graph, alarms, changes: [] }));
+    }
+  });
+
+  it("gives posteriors that add up to at most 1, the largest first", () => {
+    const alarms = [alarm("shop", "slow"), alarm("pay", "a", latency(3, 1)), alarm("index", "disk full")];
+    const all = rankIncidentCauses({ graph: shop, alarms, changes: [] }).map(({ probability }) => probability);
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    expect(all.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1 + 1e-9);
+  });
 
   it("weighs symptoms and deviations by the same rule, and names them", () => {
     const alarms = [

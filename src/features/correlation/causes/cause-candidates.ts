@@ -52,7 +52,7 @@ export function causeCandidates(
 }
 
 /** How many searches may walk every relationship. */
-function searchBudget({ out }: PropagationGraph): number {
+export function searchBudget({ out }: PropagationGraph): number {
   const relationships = out.reduce((sum, steps) => sum + steps.length, 0);
   return Math.max(10, Math.floor(MAX_WALKED / Math.max(1, relationships)));
 }

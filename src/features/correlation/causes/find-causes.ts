@@ -4,6 +4,7 @@ import { changeOf, correlationStore } from "../correlations/correlation.store.ts
 import type { Upstream } from "../upstream/upstream.ts";
 import { alarmsOf, changesFrom, describeCauses } from "./explain-cause.ts";
 import type { Change } from "./failure-graph.ts";
+import { rankIncidentCauses } from "./incident-causes.ts";
 import { rankCauses } from "./rank-causes.ts";
 
 export interface FoundCauses {
@@ -19,7 +20,7 @@ export const noCause = (causeReason: string): FoundCauses => ({ cause: null, cau
  * The probable causes of these events. A CI under maintenance counts as changed, because work on it may be the cause.
  *
  * @param upstream of the CIs of these events
- * @param about only causes that may reach one of these CIs
+ * @param about with `askedEvent`: only causes that may reach one of these CIs
  * @param askedEvent id of the event whose cause is asked for, as of one of the events; absent: of all of them
  * @param considered ids of the correlated events; absent: all events on CIs
  */
@@ -54,8 +55,11 @@ export async function findCauses(
       action: "maintenance",
     })),
   ];
-  const asked = { ...(about && { about }), ...(askedEvent !== undefined && { askedEvent }) };
-  const ranked = rankCauses({ graph: upstream, alarms, changes, ...asked });
+  const known = { graph: upstream, alarms, changes };
+  const ranked =
+    askedEvent === undefined
+      ? rankIncidentCauses(known)
+      : rankCauses({ ...known, askedEvent, ...(about && { about }) });
   const consideredIds = considered ?? new Set(alarms.map(({ eventId }) => eventId));
   const candidates = describeCauses(ranked, upstream, alarms, { considered: consideredIds, askedEvent });
   const [cause] = candidates;
