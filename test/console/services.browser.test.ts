@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { consoleOpener, consoleService, expectAccessible, settled } from "./support.ts";
 
 const HOSTILE = `zz <img src=x onerror=alert(1)> \u202Eevil ${"x".repeat(180)}`;
-const TABS = ["health", "components", "dependencies", "map", "impact", "events"];
+const TABS = ["health", "components", "dependencies", "map", "impact", "events", "vulnerabilities"];
 const SCHEMES = [
   ["light", "desktop"],
   ["dark", "phone"],

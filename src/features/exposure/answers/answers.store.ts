@@ -20,9 +20,9 @@ const STATUS_OF_RANK: Readonly<Record<number, ExposureStatus>> = Object.fromEntr
   EXPOSURE_STATUSES.map((status) => [RANKS[status], status]),
 );
 const rank = (status: string) => `case ${status} when 'affected' then 4 when 'possible' then 3 else 1 end`;
-/** The rank of an instance, as the decisions of `live` have it. */
-const decidedRank = `case when r.status <> 'fixed' and exists
-    (select from live d where d.cve = r.cve and ${decisionSql.concerns("r")}) then 2
+const decided = (ciId: string) => `(r.cve, ${ciId}) in (select cve, ci_id from live)`;
+/** The rank of an instance, as the decisions of `live` have it: on it, its server or all; each is a look-up in a hash table. */
+const decidedRank = `case when r.status <> 'fixed' and (${["''", "r.ci_id", "r.server_id"].map(decided).join(" or ")}) then 2
   else ${rank("r.status")} end`;
 const LIVE = `live as materialized (
   select d.cve, d.ci_id from vulnerability_decisions d where d.tenant_id = $1 and ${decisionSql.holds("$2")}
@@ -73,16 +73,22 @@ function scopeCondition({ ciIds, softwareId }: InstanceScope, add: Values["add"]
   return parts.filter((part) => typeof part === "string").join(" and ");
 }
 
-/** Each CVE that concerns an instance, with the rank of its worst one: `items(cve, worst)`. */
-function itemsOf(scope: InstanceScope, add: Values["add"]): string {
+/**
+ * Each CVE that concerns an instance, with the rank of its worst one: `items(cve, worst)`, and where lists are sorted by
+ * priority what that needs.
+ */
+function itemsOf(scope: InstanceScope, add: Values["add"], sort?: ListSort): string {
   const condition = scopeCondition(scope, add);
   const scoped = condition
     ? `scoped as materialized (
       select i.ci_id, i.server_id, i.profile_id from exposure_instances i where i.tenant_id = $1 and ${condition}),`
     : "";
-  return `${LIVE}, ${scoped}
+  const isByPriority = sort === "priority";
+  const facts = isByPriority ? `${priorityStore.ctes(condition ? "scoped" : "exposure_instances")},` : "";
+  return `${LIVE}, ${scoped} ${facts}
     per as (
-      select f.cve, max(${rank("f.status")}) as worst from exposure_findings f
+      select f.cve, max(${rank("f.status")}) as worst ${isByPriority ? `, ${priorityStore.ofCve}` : ""}
+      from exposure_findings f ${isByPriority ? "left join profile_facts p on p.profile_id = f.profile_id" : ""}
       where f.tenant_id = $1 ${condition ? "and f.profile_id in (select profile_id from scoped)" : ""} group by f.cve
     ),
     exact as (
@@ -90,7 +96,8 @@ function itemsOf(scope: InstanceScope, add: Values["add"]): string {
       where r.tenant_id = $1 and r.cve in (select cve from live)
         ${condition ? "and r.ci_id in (select ci_id from scoped)" : ""} group by r.cve
     ),
-    items as (select per.cve, coalesce(exact.worst, per.worst) as worst from per left join exact using (cve))`;
+    items as (select per.cve, coalesce(exact.worst, per.worst) as worst
+      ${isByPriority ? ", per.services, per.listening, per.public" : ""} from per left join exact using (cve))`;
 }
 
 function conditionsOf(filter: VulnerabilityFilter, add: Values["add"]): string {
@@ -117,13 +124,6 @@ function conditionsOf(filter: VulnerabilityFilter, add: Values["add"]): string {
 /** A time for CVEs without a publication, as milliseconds since 1970: they come last. */
 const PUBLISHED = "coalesce(round(extract(epoch from c.published) * 1000), 0)::float8";
 
-/** By sort: what must be read beside the items, and the expression that lists are sorted by. */
-function sortedBy(sort: ListSort, isScoped: boolean): { ctes: string; joins: string; key: string } {
-  if (sort === "published") return { ctes: "", joins: "", key: PUBLISHED };
-  const instances = isScoped ? "scoped" : "exposure_instances";
-  return { ctes: `, ${priorityStore.ctes(instances)}`, joins: priorityStore.joins, key: priorityStore.score };
-}
-
 async function page(
   sql: Sql,
   tenantId: string,
@@ -136,16 +136,16 @@ async function page(
   }: { scope: InstanceScope; filter: VulnerabilityFilter; sort: ListSort; window: TimedWindow<ListPosition> },
 ): Promise<(CveFacts & { status: ExposureStatus; at: number })[]> {
   const { values, add } = createValues(tenantId, now);
-  const items = itemsOf(scope, add);
+  const items = itemsOf(scope, add, sort);
   const conditions = conditionsOf(filter, add);
-  const { ctes, joins, key } = sortedBy(sort, items.includes("scoped as"));
+  const key = sort === "priority" ? priorityStore.score : PUBLISHED;
   const [direction, after] = window.order === "desc" ? ["desc", "<"] : ["asc", ">"];
   const beyond = window.after
     ? `where (at, cve) ${after} (${add(window.after.at)}::float8, ${add(window.after.id)})`
     : "";
   const rows = await sql.query<FactsRow & { worst: number; at: number }>(
-    `with ${items}${ctes}, found as (
-       select ${FACTS}, items.worst, ${key} as at from items join cve_records c on c.cve = items.cve ${RATINGS} ${joins}
+    `with ${items}, found as (
+       select ${FACTS}, items.worst, ${key} as at from items join cve_records c on c.cve = items.cve ${RATINGS}
        where true ${conditions}
      ) select * from found ${beyond}
      order by at ${direction}, cve ${direction} limit ${add(window.limit)} offset ${add(window.offset)}`,

@@ -23,37 +23,36 @@ function scoreOf(of: { services: string; listening: string; public: string }): s
   ) + 0.5)::float8`;
 }
 
-/** The score of a CVE, with what `ctes` found. */
-const score = scoreOf({
-  services: "coalesce(reached.services, 0)",
-  listening: "exposed.listening",
-  public: "exposed.public",
-});
+/** The score of a CVE from its row of `items`, which has the columns of `ofCve`. */
+const score = scoreOf({ services: "items.services", listening: "items.listening", public: "items.public" });
 
 /**
- * What the programs of `instances` reach and are exposed to, by CVE: `reached` and `exposed`. Programs that are matched alike
- * are taken together. `$1` is the tenant.
+ * What the programs of `instances` reach and are exposed to, by profile: programs that are matched alike are taken together:
+ * `profile_facts(profile_id, services, listening, public)`. The services that something reaches are a bit string, one bit each:
+ * `bit_or` joins sets of them in the time of one row, where `count(distinct)` would go over every pair of finding and service.
+ * `$1` is the tenant.
  */
 function ctes(instances: "scoped" | "exposure_instances"): string {
-  const of = (key: string) =>
-    `select i.profile_id, x.service_id from ${instances} i join exposure_reach x on x.tenant_id = $1 and x.ci_id = i.${key}` +
-    (instances === "exposure_instances" ? " where i.tenant_id = $1" : "");
-  return `reached as (
-      select f.cve, count(distinct r.service_id) as services
-      from exposure_findings f join (${of("ci_id")} union ${of("server_id")}) r on r.profile_id = f.profile_id
-      where f.tenant_id = $1 and f.status <> 'fixed' group by f.cve
-    ), exposed as (
-      select f.cve, bool_or(h.listening) as listening, bool_or(h.public) as public
-      from exposure_findings f join (
-        select i.profile_id, bool_or(h.ports > 0) as listening, bool_or(h.is_public) as public
-        from ${instances} i join exposure_hosts h on h.tenant_id = $1 and h.ci_id = i.server_id
-        ${instances === "exposure_instances" ? "where i.tenant_id = $1" : ""} group by i.profile_id
-      ) h on h.profile_id = f.profile_id
-      where f.tenant_id = $1 and f.status <> 'fixed' group by f.cve
+  return `service_bits as materialized (
+      select service_id, set_bit(repeat('0', (count(*) over ())::int)::varbit, (row_number() over ())::int - 1, 1) as bits
+      from (select distinct service_id from exposure_reach where tenant_id = $1) as s
+    ), ci_services as materialized (
+      select x.ci_id, bit_or(b.bits) as services from exposure_reach x join service_bits b using (service_id)
+      where x.tenant_id = $1 group by x.ci_id
+    ), profile_facts as materialized (
+      select i.profile_id, bit_or(coalesce(own.services | its.services, own.services, its.services)) as services,
+             bool_or(h.ports > 0) as listening, bool_or(h.is_public) as public
+      from ${instances} i
+      left join ci_services own on own.ci_id = i.ci_id left join ci_services its on its.ci_id = i.server_id
+      left join exposure_hosts h on h.tenant_id = $1 and h.ci_id = i.server_id
+      ${instances === "exposure_instances" ? "where i.tenant_id = $1" : ""} group by i.profile_id
     )`;
 }
 
-const joins = "left join reached on reached.cve = c.cve left join exposed on exposed.cve = c.cve";
+/** Of findings `f` by CVE, with `profile_facts` as `p`: what is not fixed reaches and is exposed to. */
+const ofCve = `coalesce(bit_count(bit_or(p.services) filter (where f.status <> 'fixed')), 0) as services,
+  coalesce(bool_or(p.listening) filter (where f.status <> 'fixed'), false) as listening,
+  coalesce(bool_or(p.public) filter (where f.status <> 'fixed'), false) as public`;
 
 /** SQL by which lists are sorted by priority. */
-export const priorityStore = { ctes, joins, score, scoreOf };
+export const priorityStore = { ctes, ofCve, score, scoreOf };
