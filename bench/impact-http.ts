@@ -8,7 +8,7 @@ import { type BenchTenant, withBench } from "./support/bench.ts";
 import { loops } from "./support/driver.ts";
 import { defineFigure } from "./support/figure.ts";
 import { type EdgeList, ladder, randomEdges, writeEdges } from "./support/impact-graph.ts";
-import { type LoadRequest, load, requestOf, send } from "./support/load.ts";
+import { type LoadRequest, load, oncePlanned, requestOf, send } from "./support/load.ts";
 import { compare } from "./support/rounds.ts";
 import { serviceEnvironment, startService } from "./support/service.ts";
 import { median, percentile } from "./support/statistics.ts";
@@ -184,17 +184,6 @@ async function keepChanging(port: number, tenants: readonly BenchTenant[]): Prom
   const change = () => Promise.all(changes.map((send) => send(`change ${turn++}`)));
   await oncePlanned(change);
   return setInterval(() => void change(), 1_000);
-}
-
-/** On stores just started the first plan of a statement may outlast the deadline of its request: asks again after a 503. */
-async function oncePlanned<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries === 10 || !String(error).includes("503")) throw error;
-    }
-  }
 }
 
 /** A CI on which the first CIs of the estate depend, so that 15,000 and more are affected; returns its id. */

@@ -8,7 +8,7 @@ import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres, withMigrationLock } from "../../src/platform/postgres/migrate.ts";
 import { createPostgres, type Postgres } from "../../src/platform/postgres/postgres.ts";
 import { createSecrets } from "../../src/platform/secrets.ts";
-import { type BenchStores, openStores } from "./stores.ts";
+import { type BenchStores, openStores, type StoreOptions } from "./stores.ts";
 
 /** A tenant created for one run, with an API key that has every scope. */
 export interface BenchTenant {
@@ -28,8 +28,12 @@ export interface Bench {
 }
 
 /** Opens the stores, runs the work, and removes what it created. */
-export async function withBench<T>(say: (line: string) => void, work: (bench: Bench) => Promise<T>): Promise<T> {
-  const stores = await openStores(say);
+export async function withBench<T>(
+  say: (line: string) => void,
+  work: (bench: Bench) => Promise<T>,
+  options: StoreOptions = {},
+): Promise<T> {
+  const stores = await openStores(say, options);
   const log = createLogger("warn");
   const graph = createGraph({ ...stores.neo4j, log });
   const postgres = createPostgres({ url: stores.postgresUrl, log });

@@ -157,3 +157,14 @@ function headOf(bytes: Buffer): { head: number; whole: number; status: number } 
   const head = end + HEAD_END.byteLength;
   return { head, whole: head + Number(length), status: Number(text.slice(9, 12)) };
 }
+
+/** On stores just started the first plan of a statement may outlast the deadline of its request: asks again after a 503. */
+export async function oncePlanned<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 10 || !String(error).includes("503")) throw error;
+    }
+  }
+}

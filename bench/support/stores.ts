@@ -18,6 +18,11 @@ export interface BenchStores {
   close(): Promise<void>;
 }
 
+export interface StoreOptions {
+  /** Page cache of an embedded Neo4j in megabytes; default what the service itself gives it. */
+  pageCacheMb?: number;
+}
+
 /** What the service itself gives an embedded Neo4j. */
 const HEAP_MB = 1024;
 const PAGE_CACHE_MB = 512;
@@ -26,7 +31,10 @@ const PAGE_CACHE_MB = 512;
  * The stores that NEO4J_URI, NEO4J_PASSWORD, DATABASE_URL and ORRERY_SECRET name, else embedded ones in a new folder
  * that goes with them. No other service should run on them meanwhile: it would take over changes of ours.
  */
-export async function openStores(say: (line: string) => void): Promise<BenchStores> {
+export async function openStores(
+  say: (line: string) => void,
+  { pageCacheMb = PAGE_CACHE_MB }: StoreOptions = {},
+): Promise<BenchStores> {
   const named = storesOfEnvironment(process.env);
   if (named) return named;
   const home = await mkdtemp(path.join(tmpdir(), "orrery-bench-"));
@@ -37,7 +45,7 @@ export async function openStores(say: (line: string) => void): Promise<BenchStor
       host: hostFolders(),
       log: createLogger("warn"),
       heapMb: HEAP_MB,
-      pageCacheMb: PAGE_CACHE_MB,
+      pageCacheMb,
       need: { neo4j: true, postgres: true },
     });
     if (!started.neo4j || !started.postgres) throw new Error("both stores were asked for");
