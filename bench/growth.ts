@@ -141,8 +141,7 @@ const NEXT: Record<Measured, (estate: Estate) => LoadRequest> = {
   },
   find_by_ip: ({ tenant, ids }) => {
     const i = any(ids.length);
-    const address = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
-    return reading(tenant, `/v1/api/ci/find-by-ip/${address}`, ids[i]!);
+    return reading(tenant, `/v1/api/ci/find-by-ip/${addressOf(i)}`, ids[i]!);
   },
   event: ({ tenant, ids }) => {
     const i = any(ids.length);
@@ -150,11 +149,16 @@ const NEXT: Record<Measured, (estate: Estate) => LoadRequest> = {
       title: `Disk ${serial++} full`,
       severity: "high",
       source: "bench",
-      hostname: `host-${i}.example.com`,
+      ip_address: addressOf(i),
     };
     return writing(tenant, "/v1/events", body, `"affected_cis":["${ids[i]}"`);
   },
 };
+
+/** The address of the seeded CI at this place. */
+function addressOf(i: number): string {
+  return `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
+}
 
 function reading({ headers }: BenchTenant, address: string, holds: string): LoadRequest {
   return {
