@@ -4,7 +4,6 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import { query } from "../../platform/graph/query.ts";
 import type { ListedCi } from "./ci.model.ts";
 import { publicColumns } from "./ci.store.ts";
-import { ciTotalsGraph } from "./ci-totals.graph.store.ts";
 import type { Search } from "./parse-search.ts";
 
 export type SortField = "created_at" | "updated_at" | "name";
@@ -60,7 +59,6 @@ const itemRow = z.object({
   relationships: z.int(),
 });
 const totalRow = z.object({ stamp: z.int(), total: z.int() });
-const NONE = { stamp: 0, total: 0 };
 type ItemRow = z.output<typeof itemRow>;
 
 /** One page in order. `stamp` is the tenant's before the page was read; undefined for an empty page. */
@@ -81,10 +79,6 @@ const search = query("ci/search", {
 const count = query("ci/count", { params: z.object(filterParams), row: totalRow });
 const countByType = query("ci/count-by-type", {
   params: z.object({ ...filterParamsOfType, ...byType }),
-  row: totalRow,
-});
-const countByTypeAndStatus = query("ci/count-by-type-and-status", {
-  params: z.object({ tenantId: z.string(), ...byType, statuses: z.array(z.string()) }),
   row: totalRow,
 });
 const countSearch = query("ci/count-search", { params: z.object({ ...filterParams, ...bySearch }), row: totalRow });
@@ -160,22 +154,15 @@ async function readRows(graph: Graph, tenantId: string, request: PageRequest, ma
 
 /** Exact number of CIs that match, with the tenant's stamp at the time of counting. */
 async function countAll(graph: Graph, tenantId: string, filters: CiFilters): Promise<z.output<typeof totalRow>> {
-  const { types, statuses, updatedSince, properties, search: searched } = filters;
   const base = baseParams(tenantId, filters);
   const type = onlyType(filters);
-  if (statuses && !updatedSince && properties.length === 0 && !searched) {
-    if (type !== undefined) return (await graph.read(countByTypeAndStatus, { tenantId, type, statuses }))[0] ?? NONE;
-    const { stamp, totals } = await ciTotalsGraph.totals(graph, tenantId);
-    const matching = totals.filter((one) => statuses.includes(one.status) && (types?.includes(one.type) ?? true));
-    return { stamp, total: matching.reduce((sum, { total }) => sum + total, 0) };
-  }
   const { types: _, ...rest } = base;
   const rows = filters.search
     ? await graph.read(countSearch, { ...base, ...filters.search })
     : type === undefined
       ? await graph.read(count.with({ ...testLiteralsOf(filters), ...typeLiteralOf(filters) }), base)
       : await graph.read(countByType.with(testLiteralsOf(filters)), { ...rest, type });
-  return rows[0] ?? NONE;
+  return rows[0] ?? { stamp: 0, total: 0 };
 }
 
 function onlyType(filters: CiFilters): string | undefined {

@@ -6,10 +6,7 @@ import { query } from "../../platform/graph/query.ts";
 const tenantId = z.string();
 const totals = query("ci/totals", {
   params: z.object({ tenantId }),
-  row: z.object({
-    stamp: z.int(),
-    totals: z.array(z.object({ type: z.string(), status: z.enum(CI_STATUSES), total: z.int() })),
-  }),
+  row: z.object({ type: z.string(), status: z.enum(CI_STATUSES), total: z.int() }),
 });
 const countChanged = query("ci/count-changed", {
   params: z.object({ tenantId, since: z.string() }),
@@ -23,10 +20,7 @@ export interface CiTotal {
 }
 
 export const ciTotalsGraph = {
-  /** With the tenant's stamp before the count. */
-  async totals(graph: Graph, tenantId: string): Promise<{ stamp: number; totals: CiTotal[] }> {
-    return (await graph.read(totals, { tenantId }))[0] ?? { stamp: 0, totals: [] };
-  },
+  totals: (graph: Graph, tenantId: string): Promise<CiTotal[]> => graph.read(totals, { tenantId }),
 
   async changedSince(graph: Graph, tenantId: string, since: string): Promise<number> {
     return (await graph.read(countChanged, { tenantId, since }))[0]?.total ?? 0;

@@ -13,11 +13,11 @@ const MAX_TENANTS = 1_000;
 /** Throws 403 without `cmdb.read`. */
 export function createCountCis({ graph, clock }: { graph: Graph; clock: Clock }): CountCis {
   const stampOf = (tenantId: string) => readStamp(graph, tenantId);
-  const settled = createSettledAnswers<{ totals: CiTotal[] }>({ clock, stampOf, maxWeight: MAX_TENANTS });
+  const settled = createSettledAnswers<CiTotal[]>({ clock, stampOf, maxWeight: MAX_TENANTS });
   return async (ctx, since) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;
-    const [{ totals }, changed] = await Promise.all([
+    const [totals, changed] = await Promise.all([
       settled.answer(tenantId, "totals", () => ciTotalsGraph.totals(graph, tenantId)),
       ciTotalsGraph.changedSince(graph, tenantId, since.toISOString()),
     ]);
