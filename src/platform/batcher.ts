@@ -26,15 +26,12 @@ interface KeyQueue<I, R> {
  * lock or a lost connection delays must not delay later items for longer.
  */
 const MAX_WAIT_MS = 100;
-/** Longest that the next batch waits for the callers of the last one, however long that took, unless `lingerMs` is more. */
-const MAX_LINGER_MS = 50;
 
 /**
  * `run` returns a result for each item of one key (a tenant), in order. At most `parallel` batches of at most `maxItems`
  * of a key run at once. While a batch runs, another starts only when `minBatch` items wait (default 1), or have waited
  * 100 ms: a round trip for few items costs nearly as much as one for many. With `lingerMs`, the next batch waits that
- * long, and at least a quarter of the time that the last one took, for the callers of the last one, who usually return at
- * once: otherwise the first of them would run alone.
+ * long for the callers of the last one, who usually return at once: otherwise the first of them would run alone.
  */
 export function createBatcher<I, R>(options: {
   run: (key: string, items: I[]) => Promise<R[]>;
@@ -69,7 +66,6 @@ export function createBatcher<I, R>(options: {
     }
     const batch = queue.waiting.splice(0, options.maxItems);
     queue.running++;
-    const started = performance.now();
     options
       .run(
         key,
@@ -87,20 +83,17 @@ export function createBatcher<I, R>(options: {
       )
       .finally(() => {
         queue.running--;
-        if (lingerMs > 0 && queue.running === 0) linger(key, queue, batch.length, performance.now() - started);
+        if (lingerMs > 0 && queue.running === 0) linger(key, queue, batch.length);
         else startBatch(key);
       });
   };
 
-  /** A slow batch has slow callers: they share a processor that is busy. */
-  const lingerOf = (tookMs: number) => Math.max(lingerMs, Math.min(tookMs / 4, MAX_LINGER_MS));
-
-  const linger = (key: string, queue: KeyQueue<I, R>, answered: number, tookMs: number) => {
+  const linger = (key: string, queue: KeyQueue<I, R>, answered: number) => {
     const expected = Math.min(options.maxItems, queue.waiting.length + answered);
     const timer = setTimeout(() => {
       queue.lingering = undefined;
       startBatch(key);
-    }, lingerOf(tookMs));
+    }, lingerMs);
     queue.lingering = { expected, timer };
   };
 
