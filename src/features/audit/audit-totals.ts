@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
+import { setNewest } from "../../platform/oldest.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import type { AuditFilter } from "./audit.model.ts";
 import { auditStore } from "./audit.store.ts";
@@ -34,12 +35,7 @@ export function createAuditTotal({ clock }: { clock: Clock }): AuditTotal {
         throw error;
       }),
     };
-    settledCounts.delete(key);
-    settledCounts.set(key, entry);
-    for (const oldest of settledCounts.keys()) {
-      if (settledCounts.size <= MAX_CACHED_COUNTS) break;
-      settledCounts.delete(oldest);
-    }
+    setNewest(settledCounts, key, entry, MAX_CACHED_COUNTS);
     return entry;
   };
 

@@ -1,7 +1,6 @@
 import { createBatcher } from "../batcher.ts";
 import type { Clock } from "../clock.ts";
-import { setNewest } from "../newest.ts";
-import { createStampAges, MAX_AGE_MS } from "./stamp-ages.ts";
+import { createStampedCache } from "./stamped-cache.ts";
 
 /** A count, and the tenant's stamp at the time of counting. */
 export interface Count {
@@ -21,21 +20,16 @@ export interface SettledTotals {
 
 const MAX_TOTALS = 2_000;
 
-/** Evicts the least recently used total. */
+/** Removes the least recently used total first. */
 export function createSettledTotals(clock: Clock): SettledTotals {
-  const totals = new Map<string, { stamp: number; total: number; at: number }>();
-  const ages = createStampAges(clock);
+  const cache = createStampedCache<number>({ clock, maxWeight: MAX_TOTALS });
 
   const known = (tenantId: string, key: string, stamp: number): number | undefined => {
-    ages.isSettled(tenantId, stamp);
-    const entry = totals.get(key);
-    if (entry?.stamp !== stamp || clock.now().getTime() - entry.at > MAX_AGE_MS) return undefined;
-    setNewest(totals, key, entry, MAX_TOTALS);
-    return entry.total;
+    cache.isSettled(tenantId, stamp);
+    return cache.get(key, stamp);
   };
   const remember = (tenantId: string, key: string, { stamp, total }: Count) => {
-    if (!ages.isSettled(tenantId, stamp)) return;
-    setNewest(totals, key, { stamp, total, at: clock.now().getTime() }, MAX_TOTALS);
+    if (cache.isSettled(tenantId, stamp)) cache.keep(key, stamp, total);
   };
 
   const countBatcher = createBatcher<{ tenantId: string; count: () => Promise<Count> }, number>({

@@ -1,5 +1,6 @@
 import type { Scope } from "../../../model/scopes.ts";
 import type { Identity } from "../../../platform/http/ports.ts";
+import { trimOldest } from "../../../platform/oldest.ts";
 import type { LiveTarget } from "../access.model.ts";
 
 /** What is revoked to end a credential: its login session, service account or OAuth grant, or the key itself. */
@@ -83,7 +84,7 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
       };
       entries.delete(digest);
       entries.set(digest, entry);
-      trim(entries, maxEntries);
+      trimOldest(entries, maxEntries);
       return entry;
     },
 
@@ -95,7 +96,7 @@ export function createCredentialCache(maxEntries: number): CredentialCache {
     putRefused(digest, nowMs) {
       refused.delete(digest);
       refused.set(digest, nowMs + REFUSED_MS);
-      trim(refused, MAX_REFUSED);
+      trimOldest(refused, MAX_REFUSED);
     },
 
     targetIds(kind) {
@@ -142,11 +143,4 @@ function limitScopes(
     ownerScopes === null ? grantedScopes : new Set([...grantedScopes].filter((scope) => ownerScopes.includes(scope)));
   const same = scopes.size === identity.scopes.size && [...scopes].every((scope) => identity.scopes.has(scope));
   return same ? identity : { ...identity, scopes };
-}
-
-function trim(map: Map<string, unknown>, max: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= max) return;
-    map.delete(oldest);
-  }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "../../../platform/log.ts";
+import { trimOldest } from "../../../platform/oldest.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
 import { createTenantWatch } from "../../../platform/tenant-watch.ts";
 import { createSlices, loadMappingMatcher, type MappingMatcher } from "../engine/index.ts";
@@ -53,10 +54,7 @@ export function createTenantMatchers(deps: MatchersDeps): TenantMatchers {
   const loadIntoCache = (tenantId: string): Promise<CachedMatcher> => {
     const loading = load(tenantId);
     cache.set(tenantId, loading);
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxTenants) break;
-      cache.delete(oldest);
-    }
+    trimOldest(cache, maxTenants);
     loading.catch(() => {
       if (cache.get(tenantId) === loading) cache.delete(tenantId);
     });

@@ -1,9 +1,0 @@
-/** Puts an entry into a map as its newest one, and removes the oldest ones beyond the greatest number of entries. */
-export function setNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= maxEntries) break;
-    map.delete(oldest);
-  }
-}
