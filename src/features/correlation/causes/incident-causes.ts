@@ -4,7 +4,7 @@ import type { Severity } from "../../events/index.ts";
 import { searchBudget } from "./cause-candidates.ts";
 import type { Alarm } from "./failure-graph.ts";
 import { type PropagationGraph, propagationGraph } from "./propagation.ts";
-import { type CauseInput, type RankedCause, rankCauses } from "./rank-causes.ts";
+import { type CauseInput, type RankedCause, rankCausesIn } from "./rank-causes.ts";
 import { kindOf } from "./signs.ts";
 
 /** How bad an alarm is by its severity, each step twice the one below. */
@@ -21,11 +21,15 @@ const ALL_ALIKE = 0.25;
  * has the cause of all alarms alike, as that alarm may be noise itself. Where no alarm says what is wrong, all count alike. Pure;
  * returns the best first, with the sum of both posteriors by weight.
  */
-export function rankIncidentCauses(input: Pick<CauseInput, "graph" | "alarms" | "changes">): RankedCause[] {
-  const alike = rankCauses(input);
-  const shown = mostTelling(input.alarms, propagationGraph(input.graph));
+export function rankIncidentCauses({
+  graph,
+  ...known
+}: Pick<CauseInput, "graph" | "alarms" | "changes">): RankedCause[] {
+  const propagation = propagationGraph(graph);
+  const alike = rankCausesIn(propagation, known);
+  const shown = mostTelling(known.alarms, propagation);
   if (!shown) return alike;
-  const asked = rankCauses({ ...input, about: [shown.ciId], askedEvent: shown.eventId });
+  const asked = rankCausesIn(propagation, { ...known, about: [shown.ciId], askedEvent: shown.eventId });
   const causes = new Map([...alike, ...asked].map((cause) => [cause.ciId, { ...cause, probability: 0 }]));
   const whole = 1 + ALL_ALIKE;
   for (const { ciId, probability } of asked) mustGet(causes, ciId).probability += probability / whole;

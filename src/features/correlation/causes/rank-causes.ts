@@ -56,8 +56,15 @@ export interface RankedCause {
  * in e(x), see `lnSignRatio`. For the cause of one event the same sum is taken with that event certain, and what a candidate
  * does not explain may come from further failures, see `createOtherFaults`. Pure; returns the best first.
  */
-export function rankCauses({ graph, alarms, changes, about, askedEvent }: CauseInput): RankedCause[] {
-  const propagation = propagationGraph(graph);
+export function rankCauses({ graph, ...known }: CauseInput): RankedCause[] {
+  return rankCausesIn(propagationGraph(graph), known);
+}
+
+/** `rankCauses` in a graph that is indexed already. */
+export function rankCausesIn(
+  propagation: PropagationGraph,
+  { alarms, changes, about, askedEvent }: Omit<CauseInput, "graph">,
+): RankedCause[] {
   const firstOf = firstAlarms(alarms, propagation, askedEvent);
   if (firstOf.size === 0) return [];
   const asked = askedEvent === undefined ? undefined : indexesOf(alarms, askedEvent, propagation);
