@@ -1,7 +1,8 @@
-import { Group, MultiSelect, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { FilterGroup } from "../../components/FilterGroup";
 import type { EventListSearch } from "./routes";
+import { WordFilter } from "./WordFilter";
 import { count, SEVERITIES, STATUSES } from "./words";
 
 /** What holds, one chip each. */
@@ -37,26 +38,20 @@ export function EventFilters(props: {
   return (
     <Group mb="sm" align="flex-end" gap="sm">
       <FilterGroup align="flex-end">
-        <MultiSelect
-          size="xs"
+        <WordFilter
           label="Status"
-          placeholder={status ? undefined : "Any"}
-          data={[...STATUSES]}
-          value={status ?? []}
-          onChange={(value) =>
-            set({ status: value.length ? STATUSES.filter((one) => value.includes(one)) : undefined })
-          }
+          any="Any"
+          all={STATUSES}
+          value={status}
+          set={(value) => set({ status: value })}
           w={200}
         />
-        <MultiSelect
-          size="xs"
+        <WordFilter
           label="Severity"
-          placeholder={severity ? undefined : "Any"}
-          data={[...SEVERITIES]}
-          value={severity ?? []}
-          onChange={(value) =>
-            set({ severity: value.length ? SEVERITIES.filter((one) => value.includes(one)) : undefined })
-          }
+          any="Any"
+          all={SEVERITIES}
+          value={severity}
+          set={(value) => set({ severity: value })}
           w={200}
         />
         <SourceFilter key={source} source={source} set={(value) => set({ source: value })} />

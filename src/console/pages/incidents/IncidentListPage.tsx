@@ -1,4 +1,4 @@
-import { Group, MultiSelect, SegmentedControl, Text } from "@mantine/core";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { bodyOf, v1 } from "../../api/client";
 import { usePages } from "../../api/use-pages";
@@ -15,6 +15,7 @@ import { ThingLink } from "../../components/ThingLink";
 import { Time } from "../../components/Time";
 import { useTitles } from "./incident-data";
 import type { IncidentListSearch } from "./routes";
+import { WordFilter } from "./WordFilter";
 import { count, percent, SECTIONS, SEVERITIES } from "./words";
 
 type Row = components["schemas"]["ListedIncident"];
@@ -139,15 +140,12 @@ function IncidentList() {
             { value: "all", label: "All" },
           ]}
         />
-        <MultiSelect
-          size="xs"
+        <WordFilter
           aria-label="Severity"
-          placeholder={severity ? undefined : "Any severity"}
-          data={[...SEVERITIES]}
-          value={severity ?? []}
-          onChange={(value) =>
-            set({ severity: value.length ? SEVERITIES.filter((one) => value.includes(one)) : undefined })
-          }
+          any="Any severity"
+          all={SEVERITIES}
+          value={severity}
+          set={(value) => set({ severity: value })}
           w={220}
         />
         <Text size="sm" c="dimmed" role="status">

@@ -35,13 +35,11 @@ export function AuditFilters() {
       <Group mb="sm">
         <FilterGroup align="flex-end">
           <Fragment key={JSON.stringify(filters)}>
-            <TextInput
-              size="xs"
-              label="Who"
+            <IdFilter
+              label={NAMES.actor}
               placeholder="Id of a user, system"
-              maxLength={300}
-              defaultValue={filters.actor}
-              onChange={(event) => type({ actor: event.currentTarget.value.trim() || undefined })}
+              value={filters.actor}
+              set={(actor) => type({ actor })}
             />
             <Autocomplete
               size="xs"
@@ -52,13 +50,11 @@ export function AuditFilters() {
               defaultValue={filters.action ?? ""}
               onChange={(value) => type({ action: value.trim().replaceAll(/[^\w.*-]/g, "") || undefined })}
             />
-            <TextInput
-              size="xs"
-              label="To"
+            <IdFilter
+              label={NAMES.target}
               placeholder="Id of a thing"
-              maxLength={300}
-              defaultValue={filters.target}
-              onChange={(event) => type({ target: event.currentTarget.value.trim() || undefined })}
+              value={filters.target}
+              set={(target) => type({ target })}
             />
             {(["from", "to"] as const).map((name) => (
               <TextInput
@@ -80,5 +76,24 @@ export function AuditFilters() {
         }
       />
     </>
+  );
+}
+
+function IdFilter(props: {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  set: (value: string | undefined) => void;
+}) {
+  const { label, placeholder, value, set } = props;
+  return (
+    <TextInput
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      maxLength={300}
+      defaultValue={value}
+      onChange={({ currentTarget }) => set(currentTarget.value.trim() || undefined)}
+    />
   );
 }
