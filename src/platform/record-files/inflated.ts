@@ -25,8 +25,8 @@ const COMPRESSIONS: readonly Compression[] = [
 ];
 
 /**
- * The bytes of the input, decompressed if it is gzip (RFC 1952) or zstd (RFC 8878), with all its members or frames. Throws FileFault for other compressions,
- * with the command that unpacks them.
+ * The bytes of the input, decompressed if it is gzip (RFC 1952) or zstd (RFC 8878), with all its members or frames. Throws
+ * FileFault for other compressions, with the command that unpacks them.
  */
 export async function inflated(input: AsyncIterable<Buffer>): Promise<ByteSource> {
   const source = createByteSource(input);

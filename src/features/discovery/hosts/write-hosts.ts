@@ -43,7 +43,7 @@ export async function writeHosts(
   const servers = hosts.map((host): ServerState => ({ ...host, ...nextState(host) }));
   await lockNewIdentifiers(tx, ctx.tenantId, servers);
   await createServers(tx, ctx, servers, publish);
-  await updateServers(tx, ctx, servers, publish);
+  updateServers(tx, ctx, servers, publish);
   const software = await applySoftware(tx, ctx, hosts, publish, intake);
   const connected = hosts.map(({ host, before, ...rest }) => {
     const { network_connections, processes } = host.payload;
@@ -152,12 +152,7 @@ async function createServers(
   }
 }
 
-async function updateServers(
-  tx: GraphTx,
-  ctx: RequestContext,
-  servers: ServerState[],
-  publish: Publish,
-): Promise<void> {
+function updateServers(tx: GraphTx, ctx: RequestContext, servers: ServerState[], publish: Publish): void {
   const changes = servers.flatMap(({ before, after, changed }) =>
     before && changed ? [{ locked: before, after, properties: {} }] : [],
   );

@@ -114,9 +114,14 @@ function negated(condition: Condition): Condition | undefined {
 }
 
 /** What CIs have, by which they can be asked for. */
-const REACHED: ReadonlySet<Noun["target"]> = new Set(["event", "vulnerability"] as const);
-const FAR: ReadonlySet<Noun["target"]> = new Set([
-  ...(["event", "software", "history", "incident", "relationship", "vulnerability"] as const),
+const REACHED: ReadonlySet<Noun["target"]> = new Set<Noun["target"]>(["event", "vulnerability"]);
+const FAR: ReadonlySet<Noun["target"]> = new Set<Noun["target"]>([
+  "event",
+  "software",
+  "history",
+  "incident",
+  "relationship",
+  "vulnerability",
 ]);
 
 /** Of events, software and changes: the CIs that they belong to. Of CIs: events and vulnerabilities that they have. */
