@@ -15,6 +15,7 @@ WITH d, source, target ORDER BY d.id
 CREATE (source)-[r:$(d.graphType)]->(target)
 SET r = properties(d), r.graphType = null, r.source = null, r.target = null, r.deletedAt = null
 FOREACH (_ IN CASE WHEN d.aiFound IS NULL THEN [] ELSE [1] END | SET source:AiLinked, target:AiLinked)
+FOREACH (_ IN CASE WHEN d.redundancyGroup IS NULL THEN [] ELSE [1] END | SET source:Grouped, target:Grouped)
 WITH d, r, d.id AS id, d.graphType AS graphType, d.spelling AS spelling, source.id AS source, target.id AS target,
      d.attributes AS attributes
 DELETE d

@@ -4,9 +4,14 @@
 //   (shop:application)-[:DEPENDS_ON]->(db:database)-[:RUNS_ON]->(host:server)
 //   downstream of host: host at distance 0, db at 1, shop at 2; steps host -> db, db -> shop
 //
-//   The search is that of reach/reach.cypher, which explains it. Steps are read from the CI that needs: even a hub needs few.
+//   The search is that of reach/reach.cypher, which explains it. A step is read from the CI that the search reached first; from
+//   those at the depth only where a CI has a redundancy group: a detour over them would exceed the depth, but whether a group
+//   has failed takes all steps.
+//
 //   One row of lists, and the server's own numbers of nodes in place of ids: within one statement a number names one node, and
-//   a list of numbers is looked up as a set.
+//   a list of numbers is looked up as a set. Long lists are returned as texts with a NUL, which no value contains, after each
+//   entry: one text costs the driver and the server a fraction of its entries. Texts of 40 entries, since each is written
+//   anew for every entry.
 //
 //   A detail is false for a declared relationship without attributes, true for an observed one. The type is tested after the
 //   attributes are read, so that a relationship which is deleted meanwhile is not taken for one without attributes.
@@ -26,10 +31,9 @@
 // @literal maxDepth Integer 2..64    with 1 the planner makes no search
 // @types   failureTypes           run as it stands: DEPENDS_ON alone
 // @types   declaredFailureTypes   run as it stands: DEPENDS_ON alone
-// @types   sourceNeedsTarget      run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
 // @types   targetNeedsSource      run as it stands: PART_OF alone
-// @returns starts Integer: so many of the CIs come first; nodes List<Integer>, ids List<String>, names List<String>, types List<String>, criticalities List<String|null>, distances List<Integer>: of each CI; statuses List<[place, status]>: of those that are not active; failing List<Integer>, needing List<Integer>, details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
+// @returns starts Integer: so many of the CIs come first; nodes, ids, names, types: texts, an entry for each CI; distances List<Integer>: of each CI; statuses List<[node, status]>: of those that are not active; criticalities List<[node, String|null]>: of business services; from, to: texts, nodes of each step as the search walked it; details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
 UNWIND keys($starts) AS start
 MATCH (s:CI {tenant: $tenantId, id: start})
 WITH collect(s) AS starts
@@ -59,22 +63,26 @@ CALL (starts) {
 WITH *, size([distance IN foundAt[0..$limit] WHERE distance <= $depth]) AS count
 WITH size(starts) AS starts, size(found) > count AS isCut, starts + found[0..count] AS cis,
      [s IN starts | s.id] + foundIds[0..count] AS ids, [s IN starts | 0] + foundAt[0..count] AS distances
-WITH *, [c IN cis | id(c)] AS nodes
-CALL (cis, nodes) {
-  CALL (cis, nodes) {
-    UNWIND cis AS c
-    MATCH (c)-[r:DEPENDS_ON/*sourceNeedsTarget*/|RELATED]->(y)
-    WHERE id(y) IN nodes AND y <> c AND (NOT r:RELATED OR $targetToSource[r.kind] IS NOT NULL)
-      AND ($includeAi OR NOT c:AiLinked OR r.aiFound IS NULL)
-    RETURN id(y) AS fails, id(c) AS needs, r
-    UNION ALL
-    UNWIND cis AS c
-    MATCH (c)<-[r:PART_OF/*targetNeedsSource*/|RELATED]-(y)
-    WHERE id(y) IN nodes AND y <> c AND (NOT r:RELATED OR $sourceToTarget[r.kind] IS NOT NULL)
-      AND ($includeAi OR NOT c:AiLinked OR r.aiFound IS NULL)
-    RETURN id(y) AS fails, id(c) AS needs, r
-  }
-  RETURN collect(fails) AS failing, collect(needs) AS needing, collect(
+WITH *, [c IN cis | id(c)] AS nodes, any(c IN cis WHERE c:Grouped) AS hasGroups
+CALL (cis) {
+  UNWIND cis AS c
+  WITH c, c.type AS type, c.status AS status
+  RETURN collect(c.name) AS names, collect(type) AS types,
+         collect(CASE WHEN status <> 'active' THEN [toString(id(c)), status] END) AS statuses,
+         collect(CASE type WHEN 'business_service' THEN [toString(id(c)), c.`attributes.criticality`] END) AS criticalities
+}
+CALL (cis, distances, nodes, hasGroups) {
+  UNWIND range(0, size(cis) - 1) AS i
+  WITH cis[i] AS x, nodes
+  WHERE hasGroups OR distances[i] < $depth
+  MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
+  WHERE id(y) IN nodes AND y <> x
+    AND CASE WHEN (endNode(r) = x) = $downstream
+          THEN CASE WHEN r:PART_OF/*targetNeedsSourceOnly*/ THEN false WHEN r:RELATED THEN $targetToSource[r.kind] IS NOT NULL ELSE true END
+          WHEN r:PART_OF/*targetNeedsSource*/ THEN true
+          ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
+    AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
+  RETURN collect(id(x)) AS from, collect(id(y)) AS to, collect(
     CASE WHEN r.confidence IS NOT NULL OR r.redundancyGroup IS NOT NULL OR r.criticality IS NOT NULL
       THEN [NOT r:DEPENDS_ON/*declaredFailureTypes*/, r.confidence, r.redundancyGroup, r.criticality]
       WHEN r:DEPENDS_ON/*failureTypes*/ THEN NOT r:DEPENDS_ON/*declaredFailureTypes*/ END) AS details
@@ -102,6 +110,10 @@ CALL (cis, distances, nodes, isCut) {
   WITH y LIMIT 1
   RETURN count(y) > 0 AS continues
 }
-RETURN starts, nodes, ids, [c IN cis | c.name] AS names, [c IN cis | c.type] AS types, [i IN range(0, size(cis) - 1) WHERE cis[i].status <> 'active' | [i, cis[i].status]] AS statuses,
-       [c IN cis | CASE c.type WHEN 'business_service' THEN c.`attributes.criticality` END] AS criticalities,
-       distances, failing, needing, details, isCut OR continues AS truncated
+RETURN starts, distances, statuses, criticalities, details, isCut OR continues AS truncated,
+       [k IN range(0, size(nodes) - 1, 40) | reduce(text = '', node IN nodes[k..k+40] | text + toString(node) + '\u0000')] AS nodes,
+       [k IN range(0, size(ids) - 1, 40) | reduce(text = '', id IN ids[k..k+40] | text + toString(id) + '\u0000')] AS ids,
+       [k IN range(0, size(names) - 1, 40) | reduce(text = '', name IN names[k..k+40] | text + toString(name) + '\u0000')] AS names,
+       [k IN range(0, size(types) - 1, 40) | reduce(text = '', type IN types[k..k+40] | text + toString(type) + '\u0000')] AS types,
+       [k IN range(0, size(from) - 1, 40) | reduce(text = '', node IN from[k..k+40] | text + toString(node) + '\u0000')] AS from,
+       [k IN range(0, size(to) - 1, 40) | reduce(text = '', node IN to[k..k+40] | text + toString(node) + '\u0000')] AS to

@@ -11,4 +11,5 @@ USING INDEX SEEK r:DEPENDS_ON/*type*/(tenant, id)
 WHERE r.tenant = $tenantId AND r.id = $id
 SET r += $properties
 FOREACH (_ IN CASE WHEN $properties.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)
+FOREACH (_ IN CASE WHEN $properties.redundancyGroup IS NULL THEN [] ELSE [1] END | SET a:Grouped, b:Grouped)
 RETURN r.id AS id

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mustGet } from "../../model/must-get.ts";
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
+import { joinedTexts } from "../../platform/graph/joined-texts.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import {
   type ImpactDirection,
@@ -14,8 +15,6 @@ import type { BriefStep, Member } from "./impact.graph.store.ts";
 
 /** A list whose values are not checked one by one: there may be ten thousand. */
 const listOf = <T>() => z.custom<T[]>(Array.isArray);
-/** A list of texts, without a null: Neo4j returns null for properties of what is deleted while it is read. */
-const textsOf = () => z.custom<string[]>((list) => Array.isArray(list) && !list.includes(null));
 /** Whether a relationship is observed; with its attributes if it has any. */
 type Detail =
   | boolean
@@ -24,19 +23,24 @@ type Detail =
 const affectedRow = z
   .object({
     starts: z.int(),
-    nodes: listOf<number>(),
-    ids: textsOf(),
-    names: textsOf(),
-    types: textsOf(),
-    statuses: listOf<[place: number, status: Member["status"]]>(),
-    criticalities: listOf<unknown>(),
+    nodes: joinedTexts,
+    ids: joinedTexts,
+    names: joinedTexts,
+    types: joinedTexts,
+    statuses: listOf<[node: string, status: Member["status"]]>(),
+    criticalities: listOf<[node: string, criticality: unknown]>(),
     distances: listOf<number>(),
-    failing: listOf<number>(),
-    needing: listOf<number>(),
+    from: joinedTexts,
+    to: joinedTexts,
     details: listOf<Detail>(),
     truncated: z.boolean(),
   })
-  .refine(({ failing, details }) => failing.length === details.length, "a step without a type");
+  // Neo4j returns null for properties of what is deleted while it is read, and `collect` leaves null out.
+  .refine(
+    ({ nodes, ids, names, types }) => [ids, names, types].every(({ length }) => length === nodes.length),
+    "a CI without a property",
+  )
+  .refine(({ from, details }) => from.length === details.length, "a step without a type");
 const affectedQuery = query("impact/affected", {
   params: z.object({
     tenantId: z.string(),
@@ -61,7 +65,9 @@ export interface FoundSet {
   distances: number[];
   /** Undefined if removed since the search. */
   members: (Member | undefined)[];
-  /** Relationships among them on which a failure propagates, between positions: all, or at least those of `membersAndSteps`. */
+  /**
+   * Relationships among them on which a failure propagates, between positions: at least those of `membersAndSteps`.
+   */
   steps: BriefStep[];
 }
 
@@ -94,24 +100,27 @@ export const affectedGraph = {
       limit,
     });
     if (!row) throw new Error("an impact without a row");
-    return foundSetOf(row);
+    return foundSetOf(row, direction === "upstream");
   },
 };
 
-function foundSetOf({ starts, truncated, ...row }: z.output<typeof affectedRow>): FoundSet & { truncated: boolean } {
+function foundSetOf(row: z.output<typeof affectedRow>, upstream: boolean): FoundSet & { truncated: boolean } {
+  const { starts, truncated } = row;
   const order = row.nodes.map((_, i) => i);
   const startOrder = order.slice(0, starts).sort((a, b) => compare(row.ids[a]!, row.ids[b]!));
   for (const [place, i] of startOrder.entries()) order[place] = i;
   const positionOf = new Map(order.map((i, place) => [row.nodes[i]!, place]));
-  const statuses = new Map(row.statuses);
+  const [statuses, criticalities] = [new Map(row.statuses), new Map(row.criticalities)];
   const members = order.map((i): Member => {
-    const [id, name, type] = [row.ids[i]!, row.names[i]!, row.types[i]!];
-    return { id, name, type, status: statuses.get(i) ?? "active", criticality: row.criticalities[i] };
+    const [node, id, name, type] = [row.nodes[i]!, row.ids[i]!, row.names[i]!, row.types[i]!];
+    return { id, name, type, status: statuses.get(node) ?? "active", criticality: criticalities.get(node) ?? null };
   });
+  // A failure travels as the search walked, or upstream against it.
+  const [failing, needing] = upstream ? [row.to, row.from] : [row.from, row.to];
   const steps = row.details.map((detail, i): BriefStep => {
     const [observed, confidence, redundancyGroup, criticality] =
       typeof detail === "boolean" ? [detail, null, null, null] : detail;
-    const [from, to] = [mustGet(positionOf, row.failing[i]!), mustGet(positionOf, row.needing[i]!)];
+    const [from, to] = [mustGet(positionOf, failing[i]!), mustGet(positionOf, needing[i]!)];
     return { from, to, confidence, observed, redundancyGroup, criticality };
   });
   const ids = members.map(({ id }) => id);

@@ -13,13 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const SEARCHED = ["Inactive", "AiLinked"];
+const SEARCHED = ["Inactive", "AiLinked", "Grouped"];
 const create = (fields: object = {}) =>
   world.ci.createCi(world.ctx, { fields: { name: `ci ${newId()}`, type: "server", ...fields } });
 const setStatus = (id: string, status: "active" | "inactive") =>
   world.ci.updateCi(world.ctx, { id, patch: { status } });
-const relate = (sourceCi: string, targetCi: string, discoveredBy: string | null = null) =>
-  world.relationships.create(world.ctx, { fields: { type: "depends_on", sourceCi, targetCi, discoveredBy } });
+const relate = (
+  sourceCi: string,
+  targetCi: string,
+  fields: { discoveredBy?: string; attributes?: Record<string, string> } = {},
+) => world.relationships.create(world.ctx, { fields: { type: "depends_on", sourceCi, targetCi, ...fields } });
+const GROUP = { attributes: { redundancy_group: "pair" } };
 
 async function labelsOf(id: string): Promise<string[]> {
   const [row] = await world.graph.raw(
@@ -29,7 +33,7 @@ async function labelsOf(id: string): Promise<string[]> {
   return (row as { labels: string[] }).labels.filter((label) => SEARCHED.includes(label)).sort();
 }
 
-/** Nodes of the tenant whose labels say other than their properties, and ends of what a model found without its label. */
+/** Nodes of the tenant whose labels say other than their properties, and ends of relationships without the label of these. */
 async function disagreeing(): Promise<number> {
   let found = 0;
   for (const label of CI_LABELS) {
@@ -41,7 +45,8 @@ async function disagreeing(): Promise<number> {
   }
   const [row] = await world.graph.raw(
     `MATCH (a:CI) WHERE a.tenant = $tenant AND a.id > ''
-     MATCH (a)-[r]-(b) WHERE r.aiFound IS NOT NULL AND NOT (a:AiLinked AND b:AiLinked) RETURN count(r) AS n`,
+     MATCH (a)-[r]-(b) WHERE (r.aiFound IS NOT NULL AND NOT (a:AiLinked AND b:AiLinked))
+       OR (r.redundancyGroup IS NOT NULL AND NOT (a:Grouped AND b:Grouped)) RETURN count(r) AS n`,
     { tenant: world.ctx.tenantId },
   );
   return found + Number(row?.n);
@@ -49,7 +54,7 @@ async function disagreeing(): Promise<number> {
 
 const stripped = () =>
   world.graph.raw(
-    "MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenant AND c.id > '' REMOVE c:Inactive, c:AiLinked RETURN count(c) AS n",
+    "MATCH (c:CI|DeletedCI) WHERE c.tenant = $tenant AND c.id > '' REMOVE c:Inactive, c:AiLinked, c:Grouped RETURN count(c) AS n",
     { tenant: world.ctx.tenantId },
   );
 
@@ -98,7 +103,7 @@ describe("label of inactive CIs", () => {
 describe("label of both ends of AI-found relationships", () => {
   it("is set with the relationship, or when discovered_by names a model, and is kept", async () => {
     const [a, b, c] = [await create(), await create(), await create()];
-    const found = await relate(a.id, b.id, "ai:model");
+    const found = await relate(a.id, b.id, { discoveredBy: "ai:model" });
     const plain = await relate(b.id, c.id);
     expect([await labelsOf(a.id), await labelsOf(b.id), await labelsOf(c.id)]).toEqual([
       ["AiLinked"],
@@ -114,7 +119,7 @@ describe("label of both ends of AI-found relationships", () => {
 
   it("is set by bulk changes, and by restoring a CI", async () => {
     const [a, b] = [await create(), await create()];
-    const { id } = await relate(a.id, b.id, "ai");
+    const { id } = await relate(a.id, b.id, { discoveredBy: "ai" });
     await stripped();
     const { tenantId } = world.ctx;
     await world.outbox.write(tenantId, (tx, publish) =>
@@ -130,11 +135,39 @@ describe("label of both ends of AI-found relationships", () => {
   });
 });
 
+describe("label of both ends of relationships with a redundancy group", () => {
+  it("is set with the relationship or its group, in bulk and by restoring a CI, and is kept", async () => {
+    const [a, b, c] = [await create(), await create(), await create()];
+    await relate(a.id, b.id, GROUP);
+    const plain = await relate(b.id, c.id);
+    expect([await labelsOf(a.id), await labelsOf(b.id), await labelsOf(c.id)]).toEqual([["Grouped"], ["Grouped"], []]);
+    await world.relationships.update(world.ctx, { id: plain.id, patch: GROUP });
+    expect(await labelsOf(c.id)).toEqual(["Grouped"]);
+    await stripped();
+    await world.outbox.write(world.ctx.tenantId, (tx, publish) =>
+      patchRelationships(
+        tx,
+        world.ctx,
+        [{ id: plain.id, patchOf: () => ({ redundancy_group: "other" }) }],
+        publish,
+        world.clock,
+      ),
+    );
+    expect([await labelsOf(b.id), await labelsOf(c.id)]).toEqual([["Grouped"], ["Grouped"]]);
+    await stripped();
+    await world.ci.deleteCi(world.ctx, { id: b.id });
+    await world.ci.restoreCi(world.ctx, b.id);
+    expect([await labelsOf(a.id), await labelsOf(b.id), await labelsOf(c.id)]).toEqual(Array(3).fill(["Grouped"]));
+    await world.relationships.update(world.ctx, { id: plain.id, patch: { attributes: { redundancy_group: null } } });
+    expect(await labelsOf(c.id)).toEqual(["Grouped"]);
+  });
+});
+
 describe("data written without the labels", () => {
   it("has them after a restore from backup", async () => {
     const { tenantId } = world.ctx;
     const [a, b, gone] = [await create({ status: "inactive" }), await create(), await create({ status: "inactive" })];
-    await relate(a.id, b.id, "ai");
+    await relate(a.id, b.id, { discoveredBy: "ai", ...GROUP });
     await world.ci.deleteCi(world.ctx, { id: gone.id });
     await stripped();
     const ids = [a.id, b.id, gone.id].sort();
@@ -148,8 +181,8 @@ describe("data written without the labels", () => {
     expect(await backupGraphWrites.nodes(world.graph, "CI", tenantId, living)).toBe(2);
     expect(await backupGraphWrites.nodes(world.graph, "DeletedCI", tenantId, deleted)).toBe(1);
     expect(await backupGraphWrites.relationships(world.graph, tenantId, relationships)).toBe(1);
-    expect(await labelsOf(a.id)).toEqual(["AiLinked", "Inactive"]);
-    expect(await labelsOf(b.id)).toEqual(["AiLinked"]);
+    expect(await labelsOf(a.id)).toEqual(["AiLinked", "Grouped", "Inactive"]);
+    expect(await labelsOf(b.id)).toEqual(["AiLinked", "Grouped"]);
     expect(await labelsOf(gone.id)).toEqual(["Inactive"]);
   });
 
@@ -159,7 +192,7 @@ describe("data written without the labels", () => {
     const names = graphMigrations().map(({ name }) => name);
     await backupGraphWrites.unrecordMigrations(
       world.graph,
-      names.filter((name) => name.startsWith("0004_")),
+      names.filter((name) => /^00(04|10)_/.test(name)),
     );
     await migrateGraph(world.graph, createLogger("silent"));
     expect(await disagreeing()).toBe(0);

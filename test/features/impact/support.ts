@@ -29,7 +29,8 @@ MATCH (a:CI {tenant: $tenant, id: row.source})
 MATCH (b:CI {tenant: $tenant, id: row.target})
 CREATE (a)-[r:$(row.graphType)]->(b)
 SET r = row.properties, r.tenant = $tenant, r.key = $tenant + row.properties.id, r.createdAt = $at
-FOREACH (_ IN CASE WHEN r.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)`;
+FOREACH (_ IN CASE WHEN r.aiFound IS NULL THEN [] ELSE [1] END | SET a:AiLinked, b:AiLinked)
+FOREACH (_ IN CASE WHEN r.redundancyGroup IS NULL THEN [] ELSE [1] END | SET a:Grouped, b:Grouped)`;
 const KINDS = `
 UNWIND $rows AS row
 CREATE (:RelationshipType {tenant: $tenant, name: row.name, spelling: row.name, failure: row.failure, createdAt: $at})`;
