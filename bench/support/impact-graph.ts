@@ -8,7 +8,7 @@ import { createRandom } from "./random.ts";
 interface Edge {
   source: string;
   target: string;
-  type: "DEPENDS_ON" | "RUNS_ON" | "CONNECTED_TO" | "PART_OF" | "USES";
+  type: "DEPENDS_ON" | "RUNS_ON" | "CONNECTED_TO" | "PART_OF" | "USES" | "MANAGED_BY";
 }
 
 export interface EdgeList {
@@ -17,17 +17,23 @@ export interface EdgeList {
 }
 
 /**
- * A fifth of what is needed is a hub, as shared infrastructure is; types of either direction, cycles among them. The same
- * for the same numbers.
+ * A fifth of what is needed is a hub, as shared infrastructure is; types of either direction, cycles among them. On a share
+ * of the relationships, all by default, failures travel. The same for the same numbers.
  */
-export function randomEdges(settings: { cis: number; relationships: number; hubs: number }): EdgeList {
+export function randomEdges(settings: {
+  cis: number;
+  relationships: number;
+  hubs: number;
+  travelled?: number;
+}): EdgeList {
+  const { travelled = 1 } = settings;
   const random = createRandom(20_260_101).next;
   const ids = Array.from({ length: settings.cis }, () => newId()).sort();
   const any = (most: number) => Math.floor(random() * most);
   const hubs = Array.from({ length: settings.hubs }, () => ids[any(ids.length)]!);
   const edges: Edge[] = [];
   while (edges.length < settings.relationships) {
-    const type = TYPES[any(TYPES.length)]!;
+    const type = travelled < 1 && random() >= travelled ? "MANAGED_BY" : TYPES[any(TYPES.length)]!;
     const source = ids[any(ids.length)]!;
     const target = type !== "PART_OF" && random() < 0.2 ? hubs[any(hubs.length)]! : ids[any(ids.length)]!;
     if (source !== target) edges.push({ source, target, type });
