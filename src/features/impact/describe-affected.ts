@@ -7,7 +7,7 @@ import { type BriefStep, impactGraph, type Member, type OutsidePeers } from "./i
 import type { Redundancy } from "./impact.model.ts";
 import { computeRedundancy, type DependencySet, groupKey } from "./redundancy.ts";
 import { requiredWithin } from "./required.ts";
-import { type ImpactPath, shortestPaths, walkedSteps } from "./shortest-paths.ts";
+import { type ImpactPath, shortestPaths } from "./shortest-paths.ts";
 
 export interface AffectedCi extends ImpactPath {
   id: string;
@@ -48,14 +48,16 @@ export async function describeAffected(
   const { ids, distances, members, steps, starts } = found;
   const upstream = search.direction === "upstream";
   const walked = search.includeOptional ? steps : steps.filter((step) => !isOptional(step));
-  const paths = shortestPaths({ ids, distances, steps: walkedSteps(walked, upstream) });
+  const paths = shortestPaths({ ids, distances, steps: walked, upstream });
   const required = await requiredOf(deps, search, found);
   const redundancy = await redundancyOf(deps, ctx, found, search);
   const affected: DescribedCi[] = [];
   for (let place = starts; place < ids.length; place++) {
-    const [ci, path, distance] = [members[place], paths[place], distances[place]!];
-    if (!ci || !path) continue;
-    affected.push({ ci, distance, ...path, required: required[place]!, redundancy: redundancy[place]! });
+    const [ci, found] = [members[place], paths[place]];
+    if (!ci || !found) continue;
+    const { path, confidence } = found;
+    const distance = distances[place]!;
+    affected.push({ ci, distance, path, confidence, required: required[place]!, redundancy: redundancy[place]! });
   }
   return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected };
 }
@@ -90,7 +92,7 @@ async function redundancyOf(
   { ids, steps: apart, members, allSteps, starts }: SearchedSet,
   { customKinds, includeAi, direction, depth }: Search,
 ): Promise<Redundancy[]> {
-  const grouped = [...new Set(apart.flatMap(({ to, redundancyGroup }) => (redundancyGroup === null ? [] : [to])))];
+  const grouped = [...new Set(apart.filter(({ redundancyGroup }) => redundancyGroup !== null).map(({ to }) => to))];
   if (grouped.length === 0) return ids.map(() => "none");
   const propagation = { customKinds, includeAi };
   const positionOf = new Map(ids.map((id, i) => [id, i]));

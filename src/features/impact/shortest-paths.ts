@@ -1,4 +1,3 @@
-import { compare } from "../../model/order.ts";
 import { stepConfidence } from "../reach/index.ts";
 import type { BriefStep } from "./impact.graph.store.ts";
 
@@ -11,20 +10,14 @@ export interface ImpactPath {
 }
 
 export interface SearchResult {
-  /** The starts, smallest id first, then the members, nearest first. */
+  /** The starts, smallest id first, then the members, nearest first and ties by id. */
   ids: readonly string[];
   /** Distance of each of `ids`; that of a start is 0. */
   distances: readonly number[];
-  /** Relationships from a member to one that is one step further, as positions in `ids`. Others are ignored. */
-  steps: readonly { from: number; to: number; confidence: number }[];
-}
-
-/** Steps in the direction of the search, with their effective confidence. */
-export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): SearchResult["steps"][number][] {
-  return steps.map((step) => {
-    const confidence = stepConfidence(step);
-    return upstream ? { from: step.to, to: step.from, confidence } : { from: step.from, to: step.to, confidence };
-  });
+  /** Relationships between positions in `ids`. Those that do not lead one step further are ignored. */
+  steps: readonly BriefStep[];
+  /** Whether the search went against the failures. */
+  upstream: boolean;
 }
 
 /**
@@ -34,41 +27,49 @@ export function walkedSteps(steps: readonly BriefStep[], upstream: boolean): Sea
  *
  * Every prefix of the first path is itself first, so each level is sorted by the order of its parents.
  */
-export function shortestPaths({ ids, distances, steps }: SearchResult): (ImpactPath | undefined)[] {
+export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] {
+  const { ids, distances } = search;
   const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
-  const rank = new Array<number>(ids.length).fill(0);
+  const rank = new Uint32Array(ids.length);
   const starts = Math.max(1, distances.lastIndexOf(0) + 1);
   for (let place = 0; place < starts; place++) {
     paths[place] = { path: [ids[place]!], confidence: 1 };
     rank[place] = place;
   }
-  const onward = steps.filter(({ from, to }) => distances[to]! - distances[from]! === 1);
-  const arriving = Map.groupBy(onward, ({ to }) => to);
-  const places = ids.map((_, place) => place).slice(starts);
-  const levels = Map.groupBy(places, (place) => distances[place]!);
-  for (const [, level] of [...levels].sort(([a], [b]) => a - b)) {
-    const reached: { place: number; parent: number }[] = [];
-    for (const place of level) {
-      const best = bestOf(arriving.get(place) ?? [], paths, rank);
-      if (!best) continue;
-      const before = paths[best.from]!;
-      paths[place] = { path: [...before.path, ids[place]!], confidence: before.confidence * best.confidence };
-      reached.push({ place, parent: best.from });
+  for (const arriving of stepsByLevel(search)) {
+    const best = new Map<number, Walked>();
+    for (const step of arriving) {
+      const known = best.get(step.to);
+      if (paths[step.from] && (!known || isBetter(step, known, rank))) best.set(step.to, step);
     }
-    reached.sort((a, b) => rank[a.parent]! - rank[b.parent]! || compare(ids[a.place]!, ids[b.place]!));
-    for (const [order, { place }] of reached.entries()) rank[place] = order;
+    const reached = [...best.values()].sort((a, b) => rank[a.from]! - rank[b.from]! || a.to - b.to);
+    for (const [order, { from, to, confidence }] of reached.entries()) {
+      const before = paths[from]!;
+      paths[to] = { path: [...before.path, ids[to]!], confidence: before.confidence * confidence };
+      rank[to] = order;
+    }
   }
   return paths;
 }
 
-type Step = SearchResult["steps"][number];
+/** A step as the search walked it. */
+interface Walked {
+  from: number;
+  to: number;
+  confidence: number;
+}
 
-function bestOf(steps: Step[], paths: (ImpactPath | undefined)[], rank: number[]): Step | undefined {
-  let best: Step | undefined;
+/** The steps that lead one step further, by the distance at which they arrive, nearest first. */
+function stepsByLevel({ distances, steps, upstream }: SearchResult): Walked[][] {
+  const levels = Array.from({ length: distances.at(-1) ?? 0 }, () => [] as Walked[]);
   for (const step of steps) {
-    if (paths[step.from] === undefined) continue;
-    const better = best && (rank[step.from]! - rank[best.from]! || best.confidence - step.confidence);
-    if (better === undefined || better < 0) best = step;
+    const [from, to] = upstream ? [step.to, step.from] : [step.from, step.to];
+    const distance = distances[from]!;
+    if (distances[to] === distance + 1) levels[distance]!.push({ from, to, confidence: stepConfidence(step) });
   }
-  return best;
+  return levels;
+}
+
+function isBetter(step: Walked, than: Walked, rank: Uint32Array): boolean {
+  return rank[step.from]! < rank[than.from]! || (step.from === than.from && step.confidence > than.confidence);
 }
