@@ -114,7 +114,7 @@ async function measure(bench: Bench, settings: Settings, imported: Imported) {
 }
 
 function exposureOn({ postgres, graph }: Bench) {
-  const failureKinds = async () => ({ sourceToTarget: [], targetToSource: [] });
+  const failureKinds = async () => ({ stamp: 0, sourceToTarget: [], targetToSource: [] });
   return createExposure({
     ...{ graph, postgres, clock: systemClock, log, nvd: undefined, changes: createChanges() },
     jobs: { send: async () => {} },

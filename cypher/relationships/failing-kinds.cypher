@@ -1,9 +1,15 @@
-// A tenant's own relationship types on which a failure travels.
+// A tenant's own relationship types on which a failure travels, and the tenant's change stamp before they were read.
 //
 // @access  READ
 // @param   $tenantId String
-// @returns name String, failure String
-MATCH (t:RelationshipType)
-WHERE t.tenant = $tenantId AND t.name IS NOT NULL AND t.failure <> 'none'
-RETURN t.name AS name, t.failure AS failure
-ORDER BY t.name
+// @returns stamp Integer, kinds List<[name, failure]>: by name
+MATCH (s:ChangeStamp)
+WHERE s.tenant = $tenantId AND s.shard >= 0
+WITH coalesce(sum(s.n), 0) AS stamp
+CALL (stamp) {
+  MATCH (t:RelationshipType)
+  WHERE t.tenant = $tenantId AND t.name IS NOT NULL AND t.failure <> 'none'
+  WITH t ORDER BY t.name
+  RETURN collect([t.name, t.failure]) AS kinds
+}
+RETURN stamp, kinds

@@ -12,8 +12,8 @@ const MAX_TENANTS = 1_000;
 
 /** Throws 403 without `cmdb.read`. */
 export function createCountCis({ graph, clock }: { graph: Graph; clock: Clock }): CountCis {
-  const stampOf = (tenantId: string) => readStamp(graph, tenantId);
-  const settled = createSettledAnswers<CiTotal[]>({ clock, stampOf, maxWeight: MAX_TENANTS });
+  const stateOf = async (tenantId: string) => ({ stamp: await readStamp(graph, tenantId) });
+  const settled = createSettledAnswers<CiTotal[]>({ clock, stateOf, maxWeight: MAX_TENANTS });
   return async (ctx, since) => {
     requireScope(ctx, "cmdb.read");
     const { tenantId } = ctx;

@@ -3,10 +3,9 @@ import { invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
 import { createSettledAnswers } from "../../platform/graph/settled-answers.ts";
-import { readStamp } from "../../platform/jobs/outbox.graph.store.ts";
 import { createSharedAnswers } from "../../platform/shared-answers.ts";
 import { DEFAULT_DEPTH, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
-import type { ReadFailureKinds } from "../relationships/index.ts";
+import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
 import { type AffectedCi, type DescribeDeps, describeAffected } from "./describe-affected.ts";
 import { impactGraph } from "./impact.graph.store.ts";
 import { searchAffected, type WholeSearch } from "./search-affected.ts";
@@ -70,9 +69,9 @@ const MAX_KEPT = 100_000;
  */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   const share = createSharedAnswers<GraphAnswer>();
-  const settled = createSettledAnswers<GraphAnswer>({
+  const settled = createSettledAnswers<GraphAnswer, FailureKinds & { stamp: number }>({
     clock: deps.clock,
-    stampOf: (tenantId) => readStamp(deps.graph, tenantId),
+    stateOf: deps.failureKinds,
     weightOf: ({ affected }) => 1 + affected.length,
     maxWeight: MAX_KEPT,
   });
@@ -85,11 +84,17 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
       throw invalidField("depth", `must be a whole number from 1 to ${MAX_DEPTH}`);
     }
     const question = { ids: [ciId], direction, depth, includeAi, includeOptional, includeSoftware, limit };
-    const find = () => {
-      if (graph) return answer({ ...deps, graph, reach: deps.reach.on(graph) }, ctx, question);
+    const find = async () => {
+      if (graph) {
+        const customKinds = await deps.failureKinds(tenantId);
+        return answer({ ...deps, graph, reach: deps.reach.on(graph) }, ctx, { ...question, customKinds });
+      }
       const key = JSON.stringify([ciId, direction, depth, includeAi, includeOptional, includeSoftware, limit]);
-      return settled.answer(tenantId, key, () =>
-        share(`${tenantId} ${key}`, ctx, (signal) => answer(deps, { tenantId, ...(signal && { signal }) }, question)),
+      return settled.answer(tenantId, key, (customKinds) =>
+        // Those who read another stamp may have read other kinds.
+        share(`${tenantId} ${customKinds.stamp} ${key}`, ctx, (signal) =>
+          answer(deps, { tenantId, ...(signal && { signal }) }, { ...question, customKinds }),
+        ),
       );
     };
     const { affectedServices, ...found } = await find();
@@ -100,7 +105,7 @@ export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
 /** What the graph answers: all but the health of the services. */
 type GraphAnswer = Omit<ImpactAnswer, "services"> & { affectedServices: readonly Omit<AffectedService, "health">[] };
 
-type Question = Omit<WholeSearch, "tenantId" | "customKinds" | "looksBeyond"> & { includeAi: boolean };
+type Question = Omit<WholeSearch, "tenantId" | "looksBeyond"> & { includeAi: boolean };
 
 async function answer(
   deps: ImpactOfDeps,
@@ -108,9 +113,8 @@ async function answer(
   question: Question,
 ): Promise<GraphAnswer> {
   const { tenantId } = ctx;
-  const { includeAi, depth } = question;
-  const customKinds = await deps.failureKinds(tenantId);
-  const search = { ...question, tenantId, customKinds, looksBeyond: true };
+  const { customKinds, includeAi, depth } = question;
+  const search = { ...question, tenantId, looksBeyond: true };
   const found = await searchAffected(deps, tenantId, search);
   const { starts, affected } = await describeAffected(deps, ctx, search, found);
   const [ci] = starts;

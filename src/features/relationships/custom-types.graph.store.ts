@@ -38,7 +38,7 @@ const setFailure = query("relationships/set-failure", {
 const listTypes = query("relationships/types", { params: z.object({ tenantId }), row: typeRow });
 const failureKindsQuery = query("relationships/failing-kinds", {
   params: z.object({ tenantId }),
-  row: typeRow.omit({ spelling: true }),
+  row: z.object({ stamp: z.int(), kinds: z.array(z.tuple([z.string(), z.enum(FAILURE_DIRECTIONS)])) }),
 });
 
 /** Registers missing types; returns the spelling by key. A type that exists keeps its first spelling. */
@@ -68,8 +68,10 @@ function readCustomTypes(graph: Graph, tenantId: string): Promise<CustomType[]> 
   return graph.read(listTypes, { tenantId });
 }
 
-function readFailureKinds(graph: Graph, tenantId: string): Promise<Omit<CustomType, "spelling">[]> {
-  return graph.read(failureKindsQuery, { tenantId });
+/** Keys of types with the direction in which a failure propagates on them. */
+async function readFailureKinds(graph: Graph, tenantId: string) {
+  const [row] = await graph.read(failureKindsQuery, { tenantId });
+  return row ?? { stamp: 0, kinds: [] };
 }
 
 /** Custom relationship types of tenants. */

@@ -29,7 +29,8 @@ export type SetRelationshipType = (
   name: string,
   failure: FailureDirection,
 ) => Promise<RelationshipTypeView>;
-export type ReadFailureKinds = (tenantId: string) => Promise<FailureKinds>;
+/** With the tenant's change stamp as it was before they were read. */
+export type ReadFailureKinds = (tenantId: string) => Promise<FailureKinds & { stamp: number }>;
 
 /** Lists the types of a tenant: built-in types, then custom types by name. */
 export function createListRelationshipTypes(deps: { graph: Graph }): ListRelationshipTypes {
@@ -62,10 +63,10 @@ export function createSetRelationshipType(deps: { outbox: Outbox; clock: Clock }
 /** Reads the kinds of `RELATED` on which a failure propagates; checks no scope. */
 export function createReadFailureKinds(deps: { graph: Graph }): ReadFailureKinds {
   return async (tenantId) => {
-    const kinds = await customTypesGraph.failureKinds(deps.graph, tenantId);
+    const { stamp, kinds } = await customTypesGraph.failureKinds(deps.graph, tenantId);
     const named = (direction: FailureDirection) =>
-      kinds.filter(({ failure }) => failure === direction || failure === "both").map(({ name }) => name);
-    return { targetToSource: named("target_to_source"), sourceToTarget: named("source_to_target") };
+      kinds.filter(([, failure]) => failure === direction || failure === "both").map(([name]) => name);
+    return { stamp, targetToSource: named("target_to_source"), sourceToTarget: named("source_to_target") };
   };
 }
 

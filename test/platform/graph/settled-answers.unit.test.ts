@@ -11,7 +11,7 @@ function settledAnswers(options: { maxWeight?: number; weightOf?: (answer: strin
   let found = 0;
   const settled = createSettledAnswers<string>({
     clock,
-    stampOf: async (tenantId) => stamps.get(tenantId) ?? 0,
+    stateOf: async (tenantId) => ({ stamp: stamps.get(tenantId) ?? 0 }),
     maxWeight: 100,
     ...options,
   });
