@@ -36,9 +36,19 @@ test.each<[string, SoftwareFamilyName]>([
   ["texlive-zorg", "Office Productivity"],
   ["gnome-zorg", "Utilities"],
   ["zorg-release", "Operating Systems"],
+  ["zorg-archive-keyring", "Operating Systems"],
+  ["yast2-zorg", "Operating Systems"],
+  ["docbook-zorg", "Development Tools"],
+  ["zorg-pom", "Development Tools"],
+  ["zorg-qt5", "Runtime Environments"],
 ])("the form of the package name %s says %s", (name, family) => {
   expect(familyOfPackageName(name)).toBe(family);
   for (const platform of ["deb", "rpm"] as const) expect(familyOf(name, undefined, platform)).toBe(family);
+});
+
+test.each(["setup", "patterns-zorg-desktop", "base-files"])("the package %s is of a distribution's base", (name) => {
+  expect(familyOf(name, undefined, "rpm")).toBe("Operating Systems");
+  expect(familyOf(name, undefined, "windows_program")).not.toBe("Operating Systems");
 });
 
 test("the form of a package's name says nothing of a program's", () => {
@@ -51,6 +61,10 @@ test.each<[string, SoftwareFamilyName | undefined]>([
   ["Debian Java Maintainers", "Runtime Environments"],
   ["Debian Security Tools <team@example.org>", "Security Software"],
   ["Debian Security Tools Packaging Team", "Security Software"],
+  ["Debian GIS Project Team", "Enterprise Applications"],
+  ["Debian Netfilter Packaging Team", "Security Software"],
+  ["Debian Icinga Maintainers", "Monitoring Tools"],
+  ["Debian Accessibility Team", "Utilities"],
   ["Games Unlimited", undefined],
 ])("what the packagers %s maintain is of %s", (vendor, family) => {
   expect(familyOfTeam(vendor)).toBe(family);
@@ -85,6 +99,8 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg Plant Simulation", "Enterprise Applications"],
   ["Zorg Remastered", "Multimedia"],
   ["Zorg License Manager", "Enterprise Applications"],
+  ["Zorg Desktop Licensing Service", "Enterprise Applications"],
+  ["zorg-microcode", "Operating Systems"],
 ])("the words of %s say %s", (name, family) => {
   expect(familyOf(name)).toBe(family);
 });

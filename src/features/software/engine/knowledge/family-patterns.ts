@@ -31,7 +31,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Operating Systems",
     6,
-    /^(?:microsoft )?windows (?:xp|vista|\d{1,4}(?:\.\d)?|server|nt|me|embedded|rt)\b|\b(?:gnu\/)?linux (?:server|desktop|enterprise|lts|kernel)?\b|\boperating system\b|\bos x\b|\bmacos\b|\b(?:free|open|net)bsd\b|\bsolaris\b|\baix\b|\bhp-ux\b|\besxi\b|\bnx-?os\b|\bfirmware\b|\bkernel\b/,
+    /^(?:microsoft )?windows (?:xp|vista|\d{1,4}(?:\.\d)?|server|nt|me|embedded|rt)\b|\b(?:gnu\/)?linux (?:server|desktop|enterprise|lts|kernel)?\b|\boperating system\b|\bos x\b|\bmacos\b|\b(?:free|open|net)bsd\b|\bsolaris\b|\baix\b|\bhp-ux\b|\besxi\b|\bnx-?os\b|\bfirmware\b|\bmicrocode\b|\bkernel\b/,
   ],
   [
     "Virtualization",
@@ -88,7 +88,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     6,
     /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
   ],
-  ["Enterprise Applications", 6, /\blicen[sc]e (?:manager|server)\b/],
+  ["Enterprise Applications", 6, /\blicen[sc](?:e|ing) (?:manager|servers?|services?|administrator|client|activation)\b/],
   [
     "Runtime Environments",
     6,

@@ -10,7 +10,7 @@ import {
   FAMILY_WORDS,
 } from "./family-patterns.ts";
 import type { KnownProduct } from "./known-product.ts";
-import { familyOfPackageName, familyOfTeam } from "./package-families.ts";
+import { familyOfPackageName, familyOfTeam, isBaseSystem } from "./package-families.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -54,6 +54,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   const { kind, platform, vendorKey, statedFamily, usualFamily } = software;
   if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
+  if (PACKAGE_PLATFORMS.has(platform) && isBaseSystem(software.reported))
+    return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
   const text = wordsText(software.name);
   const words = byWords(text);
   if (platform === "vscode_extension" && !(words && words.weight >= STRONG_WEIGHT))
