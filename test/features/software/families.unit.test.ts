@@ -80,6 +80,15 @@ test("a part of a known maker makes what the maker makes", () => {
   expect(familyOf("Blurb", "Zorvexia GmbH")).toBeNull();
 });
 
+test.each<[string, SoftwareFamilyName | null]>([
+  ["Zorg Medical Solutions GmbH", "Enterprise Applications"],
+  ["Zorg Messtechnik GmbH", "Enterprise Applications"],
+  ["Bank of Zorg", "Enterprise Applications"],
+  ["Zorg Oy", null],
+])("a maker named after a trade, %s, makes what that trade needs", (vendor, family) => {
+  expect(familyOf("Blurb", vendor)).toBe(family);
+});
+
 test("a vendor's own name is no word of its product", () => {
   expect(familyOf("Quest Zorg Blurb", "Quest Zorg")).toBe("Monitoring Tools");
 });
@@ -101,6 +110,16 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg License Manager", "Enterprise Applications"],
   ["Zorg Desktop Licensing Service", "Enterprise Applications"],
   ["zorg-microcode", "Operating Systems"],
+  ["Zorg Trader", "Enterprise Applications"],
+  ["Zorg Steuer", "Enterprise Applications"],
+  ["Zorg 浏览器", "Browsers"],
+  ["Zorg 输入法", "Utilities"],
+  ["Zorg セキュリティ", "Security Software"],
+  ["Zorg 백신", "Security Software"],
+  ["Zorg 视频", "Multimedia"],
+  ["Zorg 会計", "Enterprise Applications"],
+  ["Zorg проигрыватель", "Multimedia"],
+  ["Zorg 翻译", "Office Productivity"],
 ])("the words of %s say %s", (name, family) => {
   expect(familyOf(name)).toBe(family);
 });

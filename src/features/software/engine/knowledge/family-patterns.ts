@@ -131,6 +131,19 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Enterprise Applications",
     /\b(?:management (?:system|suite|center|console|platform)|scada|hmi|plc|historian|opc|portal|booking|reservations?|appointments?|ordering|shop(?:ping)?|store(?:front)?|cart|billing|orders|school|student|learning|lms|e?hr|emr|clinic|hotel|forum|blog|asset|campus)\b/,
   ],
+  // The tools of a trade.
+  [
+    "Enterprise Applications",
+    /\b(?:trad(?:er|ing)|banking|broker(?:age)?|brokers?|tax(?:es)?|steuer(?:n|erklärung)?|fiscal|freight|shipping|dispatch(?:er)?|diagnos(?:e|is|tics?)|airline|restaurant|salon|parish|municipal|pharmacy|apotheke|praxis|kasse|caisse|paie|compta|immobilisations|paghe|gestionale|nómina|nominas|boekhoud\w*|loon|faktur\w*|księg\w*|magazyn|muhasebe|fatura|contábil|folha|estimating|takeoff|survey(?:ing|or)?|metrology|machining|nesting|welding|turbine|substation|pipeline|well ?log|seismic)\b/,
+  ],
+  // Words of languages written without blanks or in other letters, which say what a thing is.
+  ["Browsers", /浏览器|瀏覽器|ブラウザ|브라우저/],
+  ["Security Software", /杀毒|防毒|安全|加密|证书|セキュリティ|ウイルス|暗号|認証|보안|백신|인증|антивирус|защит|шифрован|подпис/],
+  ["Multimedia", /音乐|音樂|视频|影音|播放|相机|图片|游戏|遊戲|音楽|動画|写真|画像|ゲーム|음악|동영상|플레이어|게임|проигрыватель|плеер|фото|видео|музык|игр[аы]/],
+  ["Office Productivity", /办公|文档|词典|翻译|邮件|聊天|会议|文書|辞書|翻訳|年賀|メール|会議|문서|한글|사전|번역|회의|словарь|перевод|документ|почта/],
+  ["Enterprise Applications", /财务|会计|税务|开票|管理系统|会計|給与|申告|販売|勘定|회계|급여|세무|관리|отчетность|учет|учёт|зарплат|склад|налог/],
+  ["Databases", /数据库|データベース|데이터베이스|баз[аы] данных/],
+  ["Utilities", /输入法|輸入法|压缩|解压|驱动|管家|助手|下载|网盘|入力|圧縮|解凍|ドライバ|プリンタ|입력기|압축|드라이버|프린터|архиватор|драйвер|печат|утилит/],
   [
     "Utilities",
     /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup|storage|memory)\b/,
@@ -164,4 +177,9 @@ export const FAMILIES_BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])
   ["Multimedia", /games?|entertainment|studios?$|music|audio|video|media|film/],
   ["Development Tools", /jetbrains|developer/],
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
+  // Makers named after a trade: what they make is made for it.
+  [
+    "Enterprise Applications",
+    /health|medical|medizin|médical|medic[oa]$|dental|clinic|klinik|hospital|pharma|apothek|diagnost|radiolog|logisti|spedition|bank|finan[cz]|versicherung|insurance|steuer|hotel|airlines?$|aviation|automation|automatisierung|automotive|automobil|engineering|ingenieur|messtechnik|metrolog|scientific|laborator|robotics?|robotik|industr|maschinen|machinery|hydraulic|energy|energie|geodä|surveying|architect|bausoftware|real ?estate|immobil|school|universit/,
+  ],
 ];
