@@ -89,6 +89,20 @@ test.each<[string, SoftwareFamilyName | null]>([
   expect(familyOf("Blurb", vendor)).toBe(family);
 });
 
+test("the form of a language's package says more than a light word of its name", () => {
+  expect(familyOf("python3-zorg-dashboard", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("libzorg-scanner-perl", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("qml-module-org-zorg", "Debian Qt/KDE Maintainers", "deb")).toBe("Runtime Environments");
+  expect(familyOf("zorg-dashboard", undefined, "deb")).toBe("Enterprise Applications");
+});
+
+test("a team that packages one kind of program says more than a light word of its name", () => {
+  expect(familyOf("zorg-scanner", "Debian Security Tools", "deb")).toBe("Security Software");
+  expect(familyOf("zorg-scanner", "Debian Astro Team", "deb")).toBe("Enterprise Applications");
+  expect(familyOf("zorg-scanner", "Debian Printing Team", "deb")).toBe("Utilities");
+  expect(familyOf("zorg-antivirus", "Debian Games Team", "deb")).toBe("Security Software");
+});
+
 test("a vendor's own name is no word of its product", () => {
   expect(familyOf("Quest Zorg Blurb", "Quest Zorg")).toBe("Monitoring Tools");
 });
@@ -110,6 +124,11 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg License Manager", "Enterprise Applications"],
   ["Zorg Desktop Licensing Service", "Enterprise Applications"],
   ["zorg-microcode", "Operating Systems"],
+  ["ZORGMusic", "Multimedia"],
+  ["ZorgTTY", "Utilities"],
+  ["Zorgmail", "Office Productivity"],
+  ["Zorg Taskbar", "Utilities"],
+  ["Zorg Surveillance", "Security Software"],
   ["Zorg Trader", "Enterprise Applications"],
   ["Zorg Steuer", "Enterprise Applications"],
   ["Zorg 浏览器", "Browsers"],

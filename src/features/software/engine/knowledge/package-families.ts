@@ -21,7 +21,10 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Runtime Environments",
     /^(?:node|nodejs|r-cran|r-bioc|r-other|gir\d[\d.]*|lua\d?[\d.]*|python\d?[\d.]*|perl|ruby[\d.]*|rubygem|php[\d.]*|pear|erlang|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|sisu|uima|xmlrpc|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
   ],
-  ["Runtime Environments", /^(?:py|qt|gtk|gtkmm|glib|glibmm|cairomm|pangomm|atkmm)[a-z\d]*$|(?:-(?:libs?|qt\d?|gtk\d?|glib|e?gl|native|api|bindings?)|mm\d*|4j)$/],
+  [
+    "Runtime Environments",
+    /^(?:py|qt|gtk|gtkmm|glib|glibmm|cairomm|pangomm|atkmm)[a-z\d]*$|(?:-(?:libs?|qt\d?|gtk\d?|glib|e?gl|native|api|bindings?)|mm\d*|4j)$/,
+  ],
   ["Multimedia", /^(?:gstreamer|phonon|pulseaudio|pipewire|alsa|jack|vdr|frei0r|lv2)\d*[-.]/],
   [
     "Office Productivity",
@@ -51,7 +54,7 @@ const TEAMS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Databases", /\b(?:mysql|postgresql|mariadb|redis|firebird)\b/],
   ["Web Servers", /\b(?:apache|nginx|lighttpd|uwsgi|varnish|haproxy)\b/],
   ["Browsers", /\b(?:mozilla|chromium)\b/],
-  ["Enterprise Applications", /\b(?:gis|med|openldap|rabbitmq|tryton|odoo|moodle)\b/],
+  ["Enterprise Applications", /\b(?:gis|med|astro|science|openldap|rabbitmq|tryton|odoo|moodle)\b/],
   ["Monitoring Tools", /\b(?:nagios|icinga|munin|zabbix|prometheus|monitoring)\b/],
   ["Operating Systems", /\b(?:kernel|grub|systemd|install system)\b/],
   ["Virtualization", /\b(?:libvirt|qemu|xen|virtualbox|docker|kubernetes|openstack)\b/],
@@ -76,6 +79,15 @@ const BASE_SYSTEM =
 /** Whether a package is of the base of a distribution, whatever else its words say. */
 export function isBaseSystem(name: string): boolean {
   return BASE_SYSTEM.test(name.slice(0, 160).toLowerCase());
+}
+
+/** Libraries of a language or of a toolkit, whatever the words after the prefix. */
+const LANGUAGE_PACKAGE =
+  /^(?:node|nodejs|r-cran|r-bioc|gir\d[\d.]*|lua[\d.]*|python\d?[\d.]*|ruby[\d.]*|rubygem|php[\d.]*|erlang|qml(?:6)?-module|qml)-|^lib.+-(?:perl|java|ruby|cil|ocaml|php|javascript)$/;
+
+/** Whether a package is a library of a language, by the naming rules of distributions. */
+export function isLanguagePackage(name: string): boolean {
+  return LANGUAGE_PACKAGE.test(name.slice(0, 160).toLowerCase());
 }
 
 /** The family that the name of a distribution's package says by its form; undefined where it says none. */
