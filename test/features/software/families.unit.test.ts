@@ -97,10 +97,16 @@ test("the form of a language's package says more than a light word of its name",
 });
 
 test("a team that packages one kind of program says more than a light word of its name", () => {
-  expect(familyOf("zorg-scanner", "Debian Security Tools", "deb")).toBe("Security Software");
+  expect(familyOf("zorg-scanner", "Debian Security Tools Packaging Team", "deb")).toBe("Security Software");
   expect(familyOf("zorg-scanner", "Debian Astro Team", "deb")).toBe("Enterprise Applications");
   expect(familyOf("zorg-scanner", "Debian Printing Team", "deb")).toBe("Utilities");
   expect(familyOf("zorg-antivirus", "Debian Games Team", "deb")).toBe("Security Software");
+});
+
+test("the launcher of a maker of games belongs to its games", () => {
+  expect(familyOf("Zorg Launcher", "Zorg Imperium Games")).toBe("Multimedia");
+  expect(familyOf("Zorg Launcher", "Zorg Oy")).toBe("Utilities");
+  expect(familyOf("Zorg Firewall", "Zorg Imperium Games")).toBe("Security Software");
 });
 
 test("a vendor's own name is no word of its product", () => {
@@ -129,6 +135,9 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorgmail", "Office Productivity"],
   ["Zorg Taskbar", "Utilities"],
   ["Zorg Surveillance", "Security Software"],
+  ["Zorg Family Tree", "Office Productivity"],
+  ["Zorg Wallet", "Utilities"],
+  ["Zorgbench", "Utilities"],
   ["Zorg Trader", "Enterprise Applications"],
   ["Zorg Steuer", "Enterprise Applications"],
   ["Zorg 浏览器", "Browsers"],

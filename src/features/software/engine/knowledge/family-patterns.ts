@@ -123,7 +123,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
   [
     "Office Productivity",
-    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax)\b/,
+    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|dictation|transcri(?:be|ption))\b/,
   ],
   ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],
@@ -168,7 +168,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Utilities",
-    /\b(?:files?|folders?|toolbars?|taskbars?|tray|hotkeys?|macros?|tty|timers?|stopwatch|brightness|volume|renamer?|duplicates?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup|storage|memory)\b/,
+    /\b(?:files?|folders?|toolbars?|taskbars?|tray|hotkeys?|macros?|tty|timers?|stopwatch|brightness|volume|renamer?|duplicates?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|clock|alarm|cleanup|storage|memory|cpu|gpu|organizers?|blockers?|(?:auto)?runs?|wallets?|blockchain|permissions?|bench|dpi|thumbnails?)\b|\w{3,}bench(?:mark)?\b/,
   ],
 ];
 

@@ -37,6 +37,8 @@ export interface UnknownSoftware {
 
 /** Forms and teams of packages with this confidence say more than a lighter word of the name. */
 const TELLING = 0.45;
+/** Makers of games, whose launchers and editors belong to their games. */
+const GAME_MAKER = /(?:games|gaming|gameworks|interactiveentertainment)$/;
 /** Families whose teams package little else: games, tools of security, programs of a science. */
 const TELLING_TEAMS: ReadonlySet<SoftwareFamilyName> = new Set([
   "Multimedia",
@@ -70,6 +72,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
     return { family: "Development Tools", confidence: 0.5, reason: "an extension of an editor" };
   const ofPackage = familyOfPackage(software);
   if (ofPackage && words && words.weight < STRONG_WEIGHT && ofPackage.confidence >= TELLING) return ofPackage;
+  if (vendorKey !== undefined && (!words || words.weight < STRONG_WEIGHT) && GAME_MAKER.test(vendorKey))
+    return { family: "Multimedia", confidence: 0.45, reason: "what its maker makes" };
   if (words && (words.weight >= STRONG_WEIGHT || (statedFamily === undefined && kind !== "driver"))) return words;
   if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
