@@ -103,6 +103,11 @@ test("a team that packages one kind of program says more than a light word of it
   expect(familyOf("zorg-antivirus", "Debian Games Team", "deb")).toBe("Security Software");
 });
 
+test("the runtime of a known product is a runtime", () => {
+  expect(familyOf("Commander Zorg", "Other Maker")).toBe("Utilities");
+  expect(familyOf("Commander Zorg Runtime", "Other Maker")).toBe("Runtime Environments");
+});
+
 test("the launcher of a maker of games belongs to its games", () => {
   expect(familyOf("Zorg Launcher", "Zorg Imperium Games")).toBe("Multimedia");
   expect(familyOf("Zorg Launcher", "Zorg Oy")).toBe("Utilities");
@@ -136,6 +141,7 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg Taskbar", "Utilities"],
   ["Zorg Surveillance", "Security Software"],
   ["Zorg Family Tree", "Office Productivity"],
+  ["Zorg Secure Access", "Security Software"],
   ["Zorg Wallet", "Utilities"],
   ["Zorgbench", "Utilities"],
   ["Zorg Trader", "Enterprise Applications"],

@@ -21,7 +21,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Security Software",
     6,
-    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
+    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\b(?:secure|zero trust) (?:access|connect|network)\b|\bztna\b|\bsase\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
   ],
   [
     "Security Software",
