@@ -36,9 +36,19 @@ test.each<[string, SoftwareFamilyName]>([
   ["texlive-zorg", "Office Productivity"],
   ["gnome-zorg", "Utilities"],
   ["zorg-release", "Operating Systems"],
+  ["zorg-archive-keyring", "Operating Systems"],
+  ["yast2-zorg", "Operating Systems"],
+  ["docbook-zorg", "Development Tools"],
+  ["zorg-pom", "Development Tools"],
+  ["zorg-qt5", "Runtime Environments"],
 ])("the form of the package name %s says %s", (name, family) => {
   expect(familyOfPackageName(name)).toBe(family);
   for (const platform of ["deb", "rpm"] as const) expect(familyOf(name, undefined, platform)).toBe(family);
+});
+
+test.each(["setup", "patterns-zorg-desktop", "base-files"])("the package %s is of a distribution's base", (name) => {
+  expect(familyOf(name, undefined, "rpm")).toBe("Operating Systems");
+  expect(familyOf(name, undefined, "windows_program")).not.toBe("Operating Systems");
 });
 
 test("the form of a package's name says nothing of a program's", () => {
@@ -51,6 +61,10 @@ test.each<[string, SoftwareFamilyName | undefined]>([
   ["Debian Java Maintainers", "Runtime Environments"],
   ["Debian Security Tools <team@example.org>", "Security Software"],
   ["Debian Security Tools Packaging Team", "Security Software"],
+  ["Debian GIS Project Team", "Enterprise Applications"],
+  ["Debian Netfilter Packaging Team", "Security Software"],
+  ["Debian Icinga Maintainers", "Monitoring Tools"],
+  ["Debian Accessibility Team", "Utilities"],
   ["Games Unlimited", undefined],
 ])("what the packagers %s maintain is of %s", (vendor, family) => {
   expect(familyOfTeam(vendor)).toBe(family);
@@ -64,6 +78,40 @@ test("packagers say the family of what nothing else does", () => {
 test("a part of a known maker makes what the maker makes", () => {
   expect(familyOf("Blurb", "Zorvex Process Solutions GmbH")).toBe("Enterprise Applications");
   expect(familyOf("Blurb", "Zorvexia GmbH")).toBeNull();
+});
+
+test.each<[string, SoftwareFamilyName | null]>([
+  ["Zorg Medical Solutions GmbH", "Enterprise Applications"],
+  ["Zorg Messtechnik GmbH", "Enterprise Applications"],
+  ["Bank of Zorg", "Enterprise Applications"],
+  ["Zorg Oy", null],
+])("a maker named after a trade, %s, makes what that trade needs", (vendor, family) => {
+  expect(familyOf("Blurb", vendor)).toBe(family);
+});
+
+test("the form of a language's package says more than a light word of its name", () => {
+  expect(familyOf("python3-zorg-dashboard", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("libzorg-scanner-perl", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("qml-module-org-zorg", "Debian Qt/KDE Maintainers", "deb")).toBe("Runtime Environments");
+  expect(familyOf("zorg-dashboard", undefined, "deb")).toBe("Enterprise Applications");
+});
+
+test("a team that packages one kind of program says more than a light word of its name", () => {
+  expect(familyOf("zorg-scanner", "Debian Security Tools Packaging Team", "deb")).toBe("Security Software");
+  expect(familyOf("zorg-scanner", "Debian Astro Team", "deb")).toBe("Enterprise Applications");
+  expect(familyOf("zorg-scanner", "Debian Printing Team", "deb")).toBe("Utilities");
+  expect(familyOf("zorg-antivirus", "Debian Games Team", "deb")).toBe("Security Software");
+});
+
+test("the runtime of a known product is a runtime", () => {
+  expect(familyOf("Commander Zorg", "Other Maker")).toBe("Utilities");
+  expect(familyOf("Commander Zorg Runtime", "Other Maker")).toBe("Runtime Environments");
+});
+
+test("the launcher of a maker of games belongs to its games", () => {
+  expect(familyOf("Zorg Launcher", "Zorg Imperium Games")).toBe("Multimedia");
+  expect(familyOf("Zorg Launcher", "Zorg Oy")).toBe("Utilities");
+  expect(familyOf("Zorg Firewall", "Zorg Imperium Games")).toBe("Security Software");
 });
 
 test("a vendor's own name is no word of its product", () => {
@@ -85,6 +133,27 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg Plant Simulation", "Enterprise Applications"],
   ["Zorg Remastered", "Multimedia"],
   ["Zorg License Manager", "Enterprise Applications"],
+  ["Zorg Desktop Licensing Service", "Enterprise Applications"],
+  ["zorg-microcode", "Operating Systems"],
+  ["ZORGMusic", "Multimedia"],
+  ["ZorgTTY", "Utilities"],
+  ["Zorgmail", "Office Productivity"],
+  ["Zorg Taskbar", "Utilities"],
+  ["Zorg Surveillance", "Security Software"],
+  ["Zorg Family Tree", "Office Productivity"],
+  ["Zorg Secure Access", "Security Software"],
+  ["Zorg Wallet", "Utilities"],
+  ["Zorgbench", "Utilities"],
+  ["Zorg Trader", "Enterprise Applications"],
+  ["Zorg Steuer", "Enterprise Applications"],
+  ["Zorg 浏览器", "Browsers"],
+  ["Zorg 输入法", "Utilities"],
+  ["Zorg セキュリティ", "Security Software"],
+  ["Zorg 백신", "Security Software"],
+  ["Zorg 视频", "Multimedia"],
+  ["Zorg 会計", "Enterprise Applications"],
+  ["Zorg проигрыватель", "Multimedia"],
+  ["Zorg 翻译", "Office Productivity"],
 ])("the words of %s say %s", (name, family) => {
   expect(familyOf(name)).toBe(family);
 });

@@ -97,7 +97,8 @@ function familyOf(
   const { vendor, vendorKey, generic, platform } = parsed;
   // The vendor's own name says nothing of the product.
   const name = vendor === undefined ? generic : (withoutVendor(generic, vendor) ?? generic);
-  const isRuntime = kind === "redistributable";
+  // "Example Runtime" runs what was made with Example.
+  const isRuntime = kind === "redistributable" || /\brun-?time$/i.test(generic);
   const line = isRuntime
     ? undefined
     : (findProductLine(parsed, 2, knowledge) ??

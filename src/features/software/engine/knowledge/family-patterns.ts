@@ -21,17 +21,17 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Security Software",
     6,
-    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
+    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\b(?:secure|zero trust) (?:access|connect|network)\b|\bztna\b|\bsase\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
   ],
   [
     "Security Software",
     4,
-    /\b(?:security|encrypt\w*|crypto\w*|password|passwords|passwd|authenticat\w+|identity|credential|secret|vault|pgp|gpg|ssl|tls|certificates?|pki|smart ?card|token|otp|2fa|mfa|forensics?|pentest\w*|sniffer|siem|dlp|secure|security agent|protection|threat|antiv\w+|kerberos|sso|keystore|keychain|csp|firewalld?|selinux)\b/,
+    /\b(?:security|encrypt\w*|crypto\w*|password|passwords|passwd|authenticat\w+|identity|credential|secret|vault|pgp|gpg|ssl|tls|certificates?|pki|smart ?card|token|otp|2fa|mfa|forensics?|pentest\w*|sniffer|siem|dlp|secure|security agent|protection|threat|surveillance|cctv|access control|antiv\w+|kerberos|sso|keystore|keychain|csp|firewalld?|selinux)\b/,
   ],
   [
     "Operating Systems",
     6,
-    /^(?:microsoft )?windows (?:xp|vista|\d{1,4}(?:\.\d)?|server|nt|me|embedded|rt)\b|\b(?:gnu\/)?linux (?:server|desktop|enterprise|lts|kernel)?\b|\boperating system\b|\bos x\b|\bmacos\b|\b(?:free|open|net)bsd\b|\bsolaris\b|\baix\b|\bhp-ux\b|\besxi\b|\bnx-?os\b|\bfirmware\b|\bkernel\b/,
+    /^(?:microsoft )?windows (?:xp|vista|\d{1,4}(?:\.\d)?|server|nt|me|embedded|rt)\b|\b(?:gnu\/)?linux (?:server|desktop|enterprise|lts|kernel)?\b|\boperating system\b|\bos x\b|\bmacos\b|\b(?:free|open|net)bsd\b|\bsolaris\b|\baix\b|\bhp-ux\b|\besxi\b|\bnx-?os\b|\bfirmware\b|\bmicrocode\b|\bkernel\b/,
   ],
   [
     "Virtualization",
@@ -71,7 +71,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Multimedia",
     4,
-    /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
+    /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|mkv|flac|jpe?g|png|svg|gif|exif|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
   ],
   [
     "Development Tools",
@@ -88,7 +88,11 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     6,
     /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
   ],
-  ["Enterprise Applications", 6, /\blicen[sc]e (?:manager|server)\b/],
+  [
+    "Enterprise Applications",
+    6,
+    /\blicen[sc](?:e|ing) (?:manager|servers?|services?|administrator|client|activation)\b/,
+  ],
   [
     "Runtime Environments",
     6,
@@ -117,7 +121,10 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
 export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   // What a program is made with or for, where it is not the last word of the name, which says what it is.
   ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
-  ["Office Productivity", /\b(?:web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax)\b/],
+  [
+    "Office Productivity",
+    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|dictation|transcri(?:be|ption))\b/,
+  ],
   ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],
   ["Virtualization", /\b(?:docker|helm|openstack|vm|podman|operator)\b/],
@@ -131,9 +138,37 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Enterprise Applications",
     /\b(?:management (?:system|suite|center|console|platform)|scada|hmi|plc|historian|opc|portal|booking|reservations?|appointments?|ordering|shop(?:ping)?|store(?:front)?|cart|billing|orders|school|student|learning|lms|e?hr|emr|clinic|hotel|forum|blog|asset|campus)\b/,
   ],
+  // The tools of a trade.
+  [
+    "Enterprise Applications",
+    /\b(?:trad(?:er|ing)|banking|broker(?:age)?|brokers?|tax(?:es)?|steuer(?:n|erklärung)?|fiscal|freight|shipping|dispatch(?:er)?|diagnos(?:e|is|tics?)|airline|restaurant|salon|parish|municipal|pharmacy|apotheke|praxis|kasse|caisse|paie|compta|immobilisations|paghe|gestionale|nómina|nominas|boekhoud\w*|loon|faktur\w*|księg\w*|magazyn|muhasebe|fatura|contábil|folha|estimating|takeoff|survey(?:ing|or)?|metrology|machining|nesting|welding|turbine|substation|pipeline|well ?log|seismic)\b/,
+  ],
+  // Words of languages written without blanks or in other letters, which say what a thing is.
+  ["Browsers", /浏览器|瀏覽器|ブラウザ|브라우저/],
+  [
+    "Security Software",
+    /杀毒|防毒|安全|加密|证书|セキュリティ|ウイルス|暗号|認証|보안|백신|인증|антивирус|защит|шифрован|подпис/,
+  ],
+  [
+    "Multimedia",
+    /音乐|音樂|视频|影音|播放|相机|图片|游戏|遊戲|音楽|動画|写真|画像|ゲーム|음악|동영상|플레이어|게임|проигрыватель|плеер|фото|видео|музык|игр[аы]/,
+  ],
+  [
+    "Office Productivity",
+    /办公|文档|词典|翻译|邮件|聊天|会议|文書|辞書|翻訳|年賀|メール|会議|문서|한글|사전|번역|회의|словарь|перевод|документ|почта/,
+  ],
+  [
+    "Enterprise Applications",
+    /财务|会计|税务|开票|管理系统|会計|給与|申告|販売|勘定|회계|급여|세무|관리|отчетность|учет|учёт|зарплат|склад|налог/,
+  ],
+  ["Databases", /数据库|データベース|데이터베이스|баз[аы] данных/],
   [
     "Utilities",
-    /\b(?:files?|folders?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|desktop|clock|alarm|cleanup|storage|memory)\b/,
+    /输入法|輸入法|压缩|解压|驱动|管家|助手|下载|网盘|入力|圧縮|解凍|ドライバ|プリンタ|입력기|압축|드라이버|프린터|архиватор|драйвер|печат|утилит/,
+  ],
+  [
+    "Utilities",
+    /\b(?:files?|folders?|toolbars?|taskbars?|tray|hotkeys?|macros?|tty|timers?|stopwatch|brightness|volume|renamer?|duplicates?|upload(?:er|s)?|download(?:er|s)?|dns|dhcp|explorer|clock|alarm|cleanup|storage|memory|cpu|gpu|organizers?|blockers?|(?:auto)?runs?|wallets?|blockchain|permissions?|bench|dpi|thumbnails?)\b|\w{3,}bench(?:mark)?\b/,
   ],
 ];
 
@@ -164,4 +199,9 @@ export const FAMILIES_BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])
   ["Multimedia", /games?|entertainment|studios?$|music|audio|video|media|film/],
   ["Development Tools", /jetbrains|developer/],
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
+  // Makers named after a trade: what they make is made for it.
+  [
+    "Enterprise Applications",
+    /health|medical|medizin|médical|medic[oa]$|dental|clinic|klinik|hospital|pharma|apothek|diagnost|radiolog|logisti|spedition|bank|finan[cz]|versicherung|insurance|steuer|hotel|airlines?$|aviation|automation|automatisierung|automotive|automobil|engineering|ingenieur|messtechnik|metrolog|scientific|laborator|robotics?|robotik|industr|maschinen|machinery|hydraulic|energy|energie|geodä|surveying|architect|bausoftware|real ?estate|immobil|school|universit/,
+  ],
 ];

@@ -10,7 +10,7 @@ import {
   FAMILY_WORDS,
 } from "./family-patterns.ts";
 import type { KnownProduct } from "./known-product.ts";
-import { familyOfPackageName, familyOfTeam } from "./package-families.ts";
+import { familyOfPackageName, familyOfTeam, isBaseSystem, isLanguagePackage } from "./package-families.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -35,6 +35,16 @@ export interface UnknownSoftware {
   usualFamily: SoftwareFamilyName | undefined;
 }
 
+/** Forms and teams of packages with this confidence say more than a lighter word of the name. */
+const TELLING = 0.45;
+/** Makers of games, whose launchers and editors belong to their games. */
+const GAME_MAKER = /(?:games|gaming|gameworks|interactiveentertainment)$/;
+/** Families whose teams package little else: games, tools of security, programs of a science. */
+const TELLING_TEAMS: ReadonlySet<SoftwareFamilyName> = new Set([
+  "Multimedia",
+  "Security Software",
+  "Enterprise Applications",
+]);
 /** Words of this weight, or two lighter ones, say more than the vendor does. */
 const STRONG_WEIGHT = 6;
 
@@ -54,10 +64,16 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   const { kind, platform, vendorKey, statedFamily, usualFamily } = software;
   if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
+  if (PACKAGE_PLATFORMS.has(platform) && isBaseSystem(software.reported))
+    return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
   const text = wordsText(software.name);
   const words = byWords(text);
   if (platform === "vscode_extension" && !(words && words.weight >= STRONG_WEIGHT))
     return { family: "Development Tools", confidence: 0.5, reason: "an extension of an editor" };
+  const ofPackage = familyOfPackage(software);
+  if (ofPackage && words && words.weight < STRONG_WEIGHT && ofPackage.confidence >= TELLING) return ofPackage;
+  if (vendorKey !== undefined && (!words || words.weight < STRONG_WEIGHT) && GAME_MAKER.test(vendorKey))
+    return { family: "Multimedia", confidence: 0.45, reason: "what its maker makes" };
   if (words && (words.weight >= STRONG_WEIGHT || (statedFamily === undefined && kind !== "driver"))) return words;
   if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
@@ -66,7 +82,6 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
   const byKind = FAMILIES_BY_KIND[kind] ?? FAMILIES_BY_PLATFORM[platform];
   if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
-  const ofPackage = familyOfPackage(software);
   if (ofPackage) return ofPackage;
   const faint = FAINT_WORDS.find(([, pattern]) => pattern.test(text));
   return faint ? { family: faint[0], confidence: 0.3, reason: "a word of its name" } : undefined;
@@ -74,12 +89,15 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
 
 function familyOfPackage({ reported, reportedVendor, platform }: UnknownSoftware): GuessedFamily | undefined {
   const isPackage = PACKAGE_PLATFORMS.has(platform) || isPackageName(reported);
+  if (isPackage && isLanguagePackage(reported))
+    return { family: "Runtime Environments", confidence: TELLING, reason: "a library of a language" };
   const named = isPackage ? familyOfPackageName(reported) : undefined;
   if (named) return { family: named, confidence: 0.4, reason: "the form of a package's name" };
   if (isPackage && /^lib/.test(reported.toLowerCase()))
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   const team = reportedVendor === undefined ? undefined : familyOfTeam(reportedVendor);
-  return team && { family: team, confidence: 0.35, reason: "what its packagers maintain" };
+  const confidence = team !== undefined && TELLING_TEAMS.has(team) ? TELLING : 0.35;
+  return team && { family: team, confidence, reason: "what its packagers maintain" };
 }
 
 /** Whether a word of the name indicates a family. */
@@ -90,7 +108,7 @@ export function hasFamilyWord(name: string): boolean {
 function wordsText(name: string): string {
   return name
     .slice(0, 300)
-    .replace(/([a-z])([A-Z][a-z])/g, "$1 $2")
+    .replace(/([a-z])([A-Z][a-z]|[A-Z]{2})|([A-Z]{2})([A-Z][a-z])/g, "$1$3 $2$4")
     .toLowerCase()
     .replace(/_/g, " ");
 }

@@ -16,12 +16,15 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Development Tools",
     /^(?:elpa|emacs|vim|dh|rpm-build|maven|golang|librust|ghc|haskell|ocaml|devassistant)-|-(?:srpm|rpm)-macros$/,
   ],
-  ["Development Tools", /-(?:dbg|dbgsym|debuginfo|debugsource|parent|maven-plugin)$/],
+  ["Development Tools", /-(?:dbg|dbgsym|debuginfo|debugsource|pom|parent|maven-plugin)$|^(?:docbook|sgml)-/],
   [
     "Runtime Environments",
-    /^(?:node|nodejs|r-cran|r-bioc|r-other|gir\d[\d.]*|lua\d?[\d.]*|python\d?[\d.]*|perl|ruby[\d.]*|rubygem|php[\d.]*|pear|erlang|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
+    /^(?:node|nodejs|r-cran|r-bioc|r-other|gir\d[\d.]*|lua\d?[\d.]*|python\d?[\d.]*|perl|ruby[\d.]*|rubygem|php[\d.]*|pear|erlang|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|sisu|uima|xmlrpc|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
   ],
-  ["Runtime Environments", /^(?:py|qt|gtk|gtkmm|glib|glibmm|cairomm|pangomm|atkmm)[a-z\d]*$|(?:-libs?|mm\d*|4j)$/],
+  [
+    "Runtime Environments",
+    /^(?:py|qt|gtk|gtkmm|glib|glibmm|cairomm|pangomm|atkmm)[a-z\d]*$|(?:-(?:libs?|qt\d?|gtk\d?|glib|e?gl|native|api|bindings?)|mm\d*|4j)$/,
+  ],
   ["Multimedia", /^(?:gstreamer|phonon|pulseaudio|pipewire|alsa|jack|vdr|frei0r|lv2)\d*[-.]/],
   [
     "Office Productivity",
@@ -33,7 +36,7 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Operating Systems",
-    /^(?:base-files|base-passwd|basesystem|filesystem|rootfiles|setup|initscripts|[a-z]+-release(?:-[a-z-]+)?|[a-z]+-logos)$/,
+    /-(?:release|repos?|(?:archive-)?keyring|bookmarks|filesystem)$|^(?:yast2?|suse|sle[sd]?|fedora|redhat|centos|rpmfusion)-/,
   ],
 ];
 
@@ -42,12 +45,17 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
  * a desktop package libraries for the most part.
  */
 const TEAMS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
-  ["Multimedia", /\b(?:games?|multimedia|phototools|vdr|sound)\b/],
+  ["Multimedia", /\b(?:games?|multimedia|phototools|photo|3-d printing|vdr|sound)\b/],
   ["Office Productivity", /\b(?:libreoffice|tex|xmpp|voip)\b/],
-  ["Security Software", /\b(?:security tools|gnupg|forensics|privacy tools)\b/],
+  [
+    "Security Software",
+    /\b(?:security tools|gnupg|forensics|privacy tools|let's encrypt|apparmor|selinux|netfilter|freeipa|sssd|opensc|clamav)\b/,
+  ],
   ["Databases", /\b(?:mysql|postgresql|mariadb|redis|firebird)\b/],
   ["Web Servers", /\b(?:apache|nginx|lighttpd|uwsgi|varnish|haproxy)\b/],
   ["Browsers", /\b(?:mozilla|chromium)\b/],
+  ["Enterprise Applications", /\b(?:gis|med|astro|science|openldap|rabbitmq|tryton|odoo|moodle)\b/],
+  ["Monitoring Tools", /\b(?:nagios|icinga|munin|zabbix|prometheus|monitoring)\b/],
   ["Operating Systems", /\b(?:kernel|grub|systemd|install system)\b/],
   ["Virtualization", /\b(?:libvirt|qemu|xen|virtualbox|docker|kubernetes|openstack)\b/],
   [
@@ -60,9 +68,27 @@ const TEAMS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Utilities",
-    /\b(?:fonts?|input method|gnome|kde|xfce|mate|lxde|lxqt|x strike force|printing|window maker|gnustep|bluetooth)\b/,
+    /\b(?:fonts?|input method|gnome|kde|xfce|mate|lxde|lxqt|x strike force|printing|window maker|gnustep|bluetooth|accessibility|a11y|lvm|borg|bacula|samba|ntp|dns|dhcp|remote|hamradio|openssh)\b/,
   ],
 ];
+
+/** Packages that every system of a distribution starts from: its base, its name and what it installs together. */
+const BASE_SYSTEM =
+  /^(?:base-files|base-passwd|basesystem|filesystem|rootfiles|setup|initscripts|[a-z]+-release(?:-[a-z-]+)?|[a-z]+-logos|patterns-[a-z\d_-]+|(?:ubuntu|kubuntu|xubuntu|lubuntu|raspberrypi)-(?:minimal|standard|server|desktop|ui-mods))$/;
+
+/** Whether a package is of the base of a distribution, whatever else its words say. */
+export function isBaseSystem(name: string): boolean {
+  return BASE_SYSTEM.test(name.slice(0, 160).toLowerCase());
+}
+
+/** Libraries of a language or of a toolkit, whatever the words after the prefix. */
+const LANGUAGE_PACKAGE =
+  /^(?:node|nodejs|r-cran|r-bioc|gir\d[\d.]*|lua[\d.]*|python\d?[\d.]*|ruby[\d.]*|rubygem|php[\d.]*|erlang|qml(?:6)?-module|qml)-|^lib.+-(?:perl|java|ruby|cil|ocaml|php|javascript)$/;
+
+/** Whether a package is a library of a language, by the naming rules of distributions. */
+export function isLanguagePackage(name: string): boolean {
+  return LANGUAGE_PACKAGE.test(name.slice(0, 160).toLowerCase());
+}
 
 /** The family that the name of a distribution's package says by its form; undefined where it says none. */
 export function familyOfPackageName(name: string): SoftwareFamilyName | undefined {
