@@ -78,10 +78,15 @@ function askedDetails(name: string, storms: readonly AskedStorm[]): Record<strin
   };
 }
 
-/** Storms whose cause alerts, and those whose cause is silent; and all of them without noise and second faults. */
+/**
+ * Storms whose cause alerts; whose silent cause shows at several CIs, or only at the one asked about, so that no candidate
+ * explains two events but with noise; and all of them without noise and second faults.
+ */
 function classDetails(name: string, storms: readonly MeasuredStorm[]): Record<string, string> {
   const alerts = ({ alerts, cause }: MeasuredStorm) => alerts.some(({ ciId }) => ciId === cause);
   const [alerting, silent] = [storms.filter(alerts), storms.filter((storm) => !alerts(storm))];
+  const isLone = ({ alerts }: MeasuredStorm) => alerts.filter(({ isReached }) => isReached).length === 1;
+  const [lone, several] = [silent.filter(isLone), silent.filter((storm) => !isLone(storm))];
   const apart = storms.map((storm) => {
     const own = storm.alerts.filter(({ isReached }) => isReached);
     return { ...storm, alerts: own, asked: own.indexOf(storm.alerts[storm.asked]!) };
@@ -89,6 +94,8 @@ function classDetails(name: string, storms: readonly MeasuredStorm[]): Record<st
   return {
     [`${name}_alerting_cause`]: `${shown(hits(alerting, (storm) => oursAsked(storm)))} of ${alerting.length}`,
     [`${name}_silent_cause`]: `${shown(hits(silent, (storm) => oursAsked(storm)))} of ${silent.length}`,
+    [`${name}_silent_cause_several_effects`]: `${shown(hits(several, (storm) => oursAsked(storm)))} of ${several.length}`,
+    [`${name}_silent_cause_lone_effect`]: `${shown(hits(lone, (storm) => oursAsked(storm)))} of ${lone.length}`,
     [`${name}_without_noise`]: shown(hits(apart, (storm) => oursAsked(storm))),
   };
 }

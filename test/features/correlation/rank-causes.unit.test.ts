@@ -143,6 +143,13 @@ describe("rankCauses", () => {
     expect(score("db@600", "shop", "app")).toBeLessThan(score("db", "shop", "app"));
   });
 
+  it("prefers a cause that alarms a minute before its effect to a graver alarm six minutes before", () => {
+    const graph = graphOf(["shop>db", "shop>cache"]);
+    const [db, cache, shop] = alarmsOn("db@-360", "cache@-60", "shop") as [Alarm, Alarm, Alarm];
+    expect(order(graph, [{ ...db, severity: "critical" }, cache, shop])[0]).toBe("cache");
+    expect(order(graph, [{ ...db, severity: "critical", at: cache.at }, cache, shop])[0]).toBe("db");
+  });
+
   it("terminates on a cycle, and ranks its silent CI last", () => {
     const ranked = rank(graphOf(["a>b", "b>c", "c>a"]), alarmsOn("a", "b"));
     expect(ranked.map(({ ciId }) => ciId).sort()).toEqual(["a", "b", "c"]);

@@ -25,9 +25,12 @@ export const EVIDENCE = {
   toleranceMs: 90_000,
   /** Beyond the tolerance the ratio falls by the factor e per this time, down to `minTimeRatio`. */
   earlyFadeMs: 150_000,
-  /** Beyond this delay after its cause an effect is less probable: the ratio falls by e per `lateFadeMs`. */
-  promptMs: 240_000,
-  lateFadeMs: 400_000,
+  /**
+   * Beyond this delay after its cause an effect is less probable: the ratio falls by e per `lateFadeMs`. A caller fails within a
+   * minute or two of what it calls, as its timeouts and retries end, and is noticed at the next poll.
+   */
+  promptMs: 180_000,
+  lateFadeMs: 200_000,
   minTimeRatio: 0.1,
   /**
    * The event asked about was noticed as the failure began: per minute by which the first alarm on the way to it is older than
