@@ -10,6 +10,7 @@ const pair = z.string().regex(/^(?:[^\s:A-Z]|::)+:[^\sA-Z]+$/, "vendor:product, 
 /** A line of a family's file: one product of the built-in knowledge. */
 export const productLineSchema = z.strictObject({
   name,
+  /** Empty: unknown, so that the maker an inventory reports counts. */
   vendor: z.string().max(200),
   vendors: names.optional(),
   names: names.optional(),
