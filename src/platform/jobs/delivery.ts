@@ -38,6 +38,12 @@ const UNKNOWN_PAUSE_MS = 30_000;
 const MAX_UNKNOWN = 10_000;
 const MAX_ERROR_CHARS = 500;
 
+/**
+ * How often a batch is tried again that a connection was lost with, while the stores take writes. On a network that resets
+ * connections several may be lost in a row; a batch that brings the connection down itself is refused soon after.
+ */
+const MAX_REPEATS = 3;
+
 interface Parsed {
   node: OutboxNode;
   changes: Change<GraphChange>[];
@@ -85,13 +91,13 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     log.error({ err: thrown, outbox: id, tenant, tries: counted?.tries }, text);
   };
 
-  const attempt = async (batch: Parsed[], isRepeat = false): Promise<void> => {
+  const attempt = async (batch: Parsed[], repeats = 0): Promise<void> => {
     try {
       if (batch.length > 0) await deliverBatch(batch);
     } catch (error) {
       if (isServerCondition(error) || !(await storesTakeWrites())) throw error;
-      // A store is back after an outage: it did not refuse the batch.
-      if (isUnavailable(error) && !isRepeat) return attempt(batch, true);
+      // A store is back after an outage, or lost a connection: it did not refuse the batch.
+      if (isUnavailable(error) && repeats < MAX_REPEATS) return attempt(batch, repeats + 1);
       if (batch.length === 1) return refuse(batch[0]!.node, error);
       const half = Math.ceil(batch.length / 2);
       await attempt(batch.slice(0, half));
