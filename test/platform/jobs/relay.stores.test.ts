@@ -133,6 +133,18 @@ describe("createRelay", () => {
     expect(await kept()).toBe(5);
   });
 
+  it("delivers a batch that several connections were lost with, without a refusal", async () => {
+    let losses = 3;
+    const { given, consumer } = keeper();
+    const failing: ChangeConsumer = async (_tx, tenantId) => {
+      if (tenantId === ctx.tenantId && losses-- > 0) throw unavailable("the connection was reset");
+    };
+    const relay = relayTo(failing, consumer);
+    await publishChanges(5);
+    await relay.drain();
+    expect([given.length, await pending()]).toEqual([5, 0]);
+  });
+
   it("leaves a refused node in the graph and delivers the others", async () => {
     const [poison] = await publishChanges(1);
     const { given, consumer } = keeper();
