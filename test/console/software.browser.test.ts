@@ -49,6 +49,8 @@ describe("software", () => {
 
   test("pending mappings are verified, rejected and taken back with the keyboard alone", async () => {
     const { page } = await open("/software/pending");
+    const waiting = page.getByRole("navigation", { name: "Mappings that wait" }).getByRole("button");
+    expect(await waiting.count()).toBeGreaterThanOrEqual(NAMES.length);
     for (const [key, said] of [
       ["v", "Verified:"],
       ["x", "Rejected:"],

@@ -14,10 +14,28 @@ function heldBatcher(options: { maxItems: number; parallel: number; minBatch?: n
   return { batcher, batches, sizes: () => batches.map(({ items }) => items.length) };
 }
 
+/** Timers that a batcher has set, and that neither ran nor were cleared. Other work of this process may have some too. */
+const timersOfBatchers = new Set<NodeJS.Timeout>();
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  timersOfBatchers.clear();
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms: number) => {
+    const timer = set(() => {
+      timersOfBatchers.delete(timer);
+      run();
+    }, ms);
+    if (new Error().stack?.includes("/src/platform/batcher.ts")) timersOfBatchers.add(timer);
+    return timer;
+  }) as typeof setTimeout);
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
+    timersOfBatchers.delete(timer as NodeJS.Timeout);
+    clear(timer);
+  });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -90,6 +108,7 @@ test("createBatcher starts a parallel batch for few items after a slow batch's m
   answers.push(batcher.submit("t", 3));
   await settle();
   expect(sizes()).toEqual([1]);
+  expect(timersOfBatchers.size).toBe(1);
   vi.advanceTimersByTime(60);
   expect(sizes()).toEqual([1, 2]);
   answers.push(batcher.submit("t", 4));
@@ -102,9 +121,7 @@ test("createBatcher starts a parallel batch for few items after a slow batch's m
   expect(sizes()).toEqual([1, 2, 1]);
   for (const batch of batches) batch.end();
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
-  vi.advanceTimersByTime(1_000);
-  await settle();
-  expect(sizes()).toEqual([1, 2, 1]);
+  expect(timersOfBatchers.size).toBe(0);
 });
 
 test("createBatcher runs fewer than minBatch items when no batch runs", async () => {
@@ -199,9 +216,8 @@ describe("createBatcher with lingerMs", () => {
     expect(sizes()).toEqual([2, 1]);
     batches[1]!.end();
     expect(await Promise.all(answers)).toEqual([10, 20, 30]);
-    vi.advanceTimersByTime(1_000);
-    await settle();
-    expect(sizes()).toEqual([2, 1]);
+    vi.advanceTimersByTime(10);
+    expect(timersOfBatchers.size).toBe(0);
   });
 
   it("runs a lone caller's item at once", async () => {
