@@ -68,13 +68,14 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
     return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
   const text = wordsText(software.name);
   const words = byWords(text);
-  if (platform === "vscode_extension" && !(words && words.weight >= STRONG_WEIGHT))
+  if (words && words.weight >= STRONG_WEIGHT) return words;
+  if (platform === "vscode_extension")
     return { family: "Development Tools", confidence: 0.5, reason: "an extension of an editor" };
   const ofPackage = familyOfPackage(software);
-  if (ofPackage && words && words.weight < STRONG_WEIGHT && ofPackage.confidence >= TELLING) return ofPackage;
-  if (vendorKey !== undefined && (!words || words.weight < STRONG_WEIGHT) && GAME_MAKER.test(vendorKey))
+  if (words && ofPackage && ofPackage.confidence >= TELLING) return ofPackage;
+  if (vendorKey !== undefined && GAME_MAKER.test(vendorKey))
     return { family: "Multimedia", confidence: 0.45, reason: "what its maker makes" };
-  if (words && (words.weight >= STRONG_WEIGHT || (statedFamily === undefined && kind !== "driver"))) return words;
+  if (words && statedFamily === undefined && kind !== "driver") return words;
   if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
   if (usualFamily) return { family: usualFamily, confidence: 0.4, reason: "what its maker makes" };

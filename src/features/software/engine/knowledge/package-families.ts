@@ -1,5 +1,9 @@
 import type { SoftwareFamilyName } from "./families.ts";
 
+/** Libraries of a language or of a toolkit, whatever the words after the prefix. */
+const LANGUAGE_PACKAGE =
+  /^(?:node|nodejs|r-cran|r-bioc|gir\d[\d.]*|lua[\d.]*|python\d?[\d.]*|ruby[\d.]*|rubygem|php[\d.]*|erlang|qml(?:6)?-module|qml)-|^lib.+-(?:perl|java|ruby|cil|ocaml|php|javascript)$/;
+
 /**
  * Families by the naming rules of distributions, the first that fits: what the prefix or suffix of a package says of any
  * package, after the policies of Debian and Fedora for the packages of languages, modules and desktops.
@@ -17,9 +21,10 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     /^(?:elpa|emacs|vim|dh|rpm-build|maven|golang|librust|ghc|haskell|ocaml|devassistant)-|-(?:srpm|rpm)-macros$/,
   ],
   ["Development Tools", /-(?:dbg|dbgsym|debuginfo|debugsource|pom|parent|maven-plugin)$|^(?:docbook|sgml)-/],
+  ["Runtime Environments", LANGUAGE_PACKAGE],
   [
     "Runtime Environments",
-    /^(?:node|nodejs|r-cran|r-bioc|r-other|gir\d[\d.]*|lua\d?[\d.]*|python\d?[\d.]*|perl|ruby[\d.]*|rubygem|php[\d.]*|pear|erlang|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|sisu|uima|xmlrpc|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
+    /^(?:r-other|perl|pear|cl|guile|tcl|tk|mono|ant|plexus|felix|aether|jboss|geronimo|glassfish|apache-commons|jakarta|javapackages|jnr|sisu|uima|xmlrpc|xmvn|qt[456]?|kf[56]|gtk[234+]|gdk|glib[c2]?|gcr|compat|boost|ladspa|xcb)-/,
   ],
   [
     "Runtime Environments",
@@ -80,10 +85,6 @@ const BASE_SYSTEM =
 export function isBaseSystem(name: string): boolean {
   return BASE_SYSTEM.test(name.slice(0, 160).toLowerCase());
 }
-
-/** Libraries of a language or of a toolkit, whatever the words after the prefix. */
-const LANGUAGE_PACKAGE =
-  /^(?:node|nodejs|r-cran|r-bioc|gir\d[\d.]*|lua[\d.]*|python\d?[\d.]*|ruby[\d.]*|rubygem|php[\d.]*|erlang|qml(?:6)?-module|qml)-|^lib.+-(?:perl|java|ruby|cil|ocaml|php|javascript)$/;
 
 /** Whether a package is a library of a language, by the naming rules of distributions. */
 export function isLanguagePackage(name: string): boolean {
