@@ -91,12 +91,14 @@ function classDetails(name: string, storms: readonly MeasuredStorm[]): Record<st
     const own = storm.alerts.filter(({ isReached }) => isReached);
     return { ...storm, alerts: own, asked: own.indexOf(storm.alerts[storm.asked]!) };
   });
+  const ours = (some: readonly MeasuredStorm[]) => shown(hits(some, (storm) => oursAsked(storm)));
+  const oursOf = (some: readonly MeasuredStorm[]) => `${ours(some)} of ${some.length}`;
   return {
-    [`${name}_alerting_cause`]: `${shown(hits(alerting, (storm) => oursAsked(storm)))} of ${alerting.length}`,
-    [`${name}_silent_cause`]: `${shown(hits(silent, (storm) => oursAsked(storm)))} of ${silent.length}`,
-    [`${name}_silent_cause_several_effects`]: `${shown(hits(several, (storm) => oursAsked(storm)))} of ${several.length}`,
-    [`${name}_silent_cause_lone_effect`]: `${shown(hits(lone, (storm) => oursAsked(storm)))} of ${lone.length}`,
-    [`${name}_without_noise`]: shown(hits(apart, (storm) => oursAsked(storm))),
+    [`${name}_alerting_cause`]: oursOf(alerting),
+    [`${name}_silent_cause`]: oursOf(silent),
+    [`${name}_silent_cause_several_effects`]: oursOf(several),
+    [`${name}_silent_cause_lone_effect`]: oursOf(lone),
+    [`${name}_without_noise`]: ours(apart),
   };
 }
 

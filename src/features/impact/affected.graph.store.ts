@@ -11,10 +11,8 @@ import {
   propagationParams,
   propagationParamsOf,
 } from "../reach/index.ts";
-import type { BriefStep, Member } from "./impact.graph.store.ts";
+import { type BriefStep, listOf, type Member } from "./impact.graph.store.ts";
 
-/** A list whose values are not checked one by one: there may be ten thousand. */
-const listOf = <T>() => z.custom<T[]>(Array.isArray);
 /** Whether a relationship is observed; with its attributes if it has any. */
 type Detail =
   | boolean
@@ -65,9 +63,7 @@ export interface FoundSet {
   distances: number[];
   /** Undefined if removed since the search. */
   members: (Member | undefined)[];
-  /**
-   * Relationships among them on which a failure propagates, between positions: at least those of `membersAndSteps`.
-   */
+  /** Relationships among them on which a failure propagates, between positions: at least those of `membersAndSteps`. */
   steps: BriefStep[];
 }
 

@@ -34,7 +34,7 @@ export type Search = Propagation & ReachInput & { includeOptional: boolean; limi
 
 /** The result of a search. */
 export interface SearchedSet extends FoundSet {
-  /** All steps among them, read once. */
+  /** All steps among them on which detours within the depth and redundancy depend, read once. */
   allSteps: () => Promise<BriefStep[]>;
 }
 
@@ -53,10 +53,9 @@ export async function describeAffected(
   const redundancy = await redundancyOf(deps, ctx, found, search);
   const affected: DescribedCi[] = [];
   for (let place = starts; place < ids.length; place++) {
-    const [ci, found] = [members[place], paths[place]];
-    if (!ci || !found) continue;
-    const { path, confidence } = found;
-    const distance = distances[place]!;
+    const [ci, way, distance] = [members[place], paths[place], distances[place]!];
+    if (!ci || !way) continue;
+    const { path, confidence } = way;
     affected.push({ ci, distance, path, confidence, required: required[place]!, redundancy: redundancy[place]! });
   }
   return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected };

@@ -5,7 +5,7 @@ import type { Graph } from "../../platform/graph/graph.ts";
 import { createSettledAnswers } from "../../platform/graph/settled-answers.ts";
 import { createSharedAnswers } from "../../platform/shared-answers.ts";
 import { DEFAULT_DEPTH, type ImpactDirection, MAX_AFFECTED, MAX_DEPTH } from "../reach/index.ts";
-import type { FailureKinds, ReadFailureKinds } from "../relationships/index.ts";
+import type { ReadFailureKinds, StampedFailureKinds } from "../relationships/index.ts";
 import { type AffectedCi, type DescribeDeps, describeAffected } from "./describe-affected.ts";
 import { impactGraph } from "./impact.graph.store.ts";
 import { searchAffected, type WholeSearch } from "./search-affected.ts";
@@ -69,7 +69,7 @@ const MAX_KEPT = 100_000;
  */
 export function createImpactOf(deps: ImpactOfDeps): ImpactOf {
   const share = createSharedAnswers<GraphAnswer>();
-  const settled = createSettledAnswers<GraphAnswer, FailureKinds & { stamp: number }>({
+  const settled = createSettledAnswers<GraphAnswer, StampedFailureKinds>({
     clock: deps.clock,
     stateOf: deps.failureKinds,
     weightOf: ({ affected }) => 1 + affected.length,

@@ -28,7 +28,7 @@ type FoundStep =
       criticality: string | null,
     ];
 /** A list whose values are not checked one by one: there may be ten thousand. */
-const listOf = <T>() => z.custom<T[]>(Array.isArray);
+export const listOf = <T>() => z.custom<T[]>(Array.isArray);
 const member = z.object({
   id: z.string(),
   name: z.string(),

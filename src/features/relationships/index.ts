@@ -13,7 +13,12 @@ export type {
 } from "./relationship.model.ts";
 export { relationshipView } from "./relationship.model.ts";
 export { connectedToKey, relationshipKey } from "./relationship-key.ts";
-export type { FailureKinds, ReadFailureKinds, RelationshipTypeView } from "./relationship-types.ts";
+export type {
+  FailureKinds,
+  ReadFailureKinds,
+  RelationshipTypeView,
+  StampedFailureKinds,
+} from "./relationship-types.ts";
 export type { RelationshipDeps, RelationshipVerbs } from "./relationships.verbs.ts";
 export { removeRelationships } from "./remove-relationships.ts";
 export { insertAllowed, isProposal, settleProposal } from "./settle-proposal.ts";

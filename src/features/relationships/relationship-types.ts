@@ -23,14 +23,18 @@ export interface FailureKinds {
   sourceToTarget: string[];
 }
 
+/** With the tenant's change stamp as it was before they were read. */
+export interface StampedFailureKinds extends FailureKinds {
+  stamp: number;
+}
+
 export type ListRelationshipTypes = (ctx: RequestContext) => Promise<RelationshipTypeView[]>;
 export type SetRelationshipType = (
   ctx: RequestContext,
   name: string,
   failure: FailureDirection,
 ) => Promise<RelationshipTypeView>;
-/** With the tenant's change stamp as it was before they were read. */
-export type ReadFailureKinds = (tenantId: string) => Promise<FailureKinds & { stamp: number }>;
+export type ReadFailureKinds = (tenantId: string) => Promise<StampedFailureKinds>;
 
 /** Lists the types of a tenant: built-in types, then custom types by name. */
 export function createListRelationshipTypes(deps: { graph: Graph }): ListRelationshipTypes {

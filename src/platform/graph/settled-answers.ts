@@ -5,9 +5,9 @@ import { createStampedCache, type StampedCacheOptions } from "./stamped-cache.ts
 export interface SettledAnswers<R, S> {
   /**
    * The kept answer if the tenant has not changed since it was found, else the result of `work`, which is given the state of
-   * the tenant that was read for this. Either shows every write
-   * that was acknowledged before the call. `question` names everything that decides the answer besides the tenant's CIs,
-   * relationships and relationship types. Callers share the answer, so none may change it. Throws what `work` throws.
+   * the tenant that was read for this. Either shows every write that was acknowledged before the call. `question` names
+   * everything that decides the answer besides the tenant's CIs, relationships and relationship types. Callers share the
+   * answer, so none may change it. Throws what `work` throws.
    */
   answer(tenantId: string, question: string, work: (state: S) => Promise<R>): Promise<R>;
 }

@@ -76,8 +76,9 @@ export type Refusal = Parameters<(typeof refuse)["encode"]>[0];
 const ABOVE_EVERY_TENANT = "\uffff";
 
 /** A tenant's change stamp, which each committed change of its CIs, relationships and relationship types replaces. */
-export async function readStamp(graph: Graph, tenantId: string): Promise<number> {
-  return (await graph.read(stamp, { tenantId }))[0]?.stamp ?? 0;
+export async function readStamp(graph: Graph, tenantId: string): Promise<{ stamp: number }> {
+  const [row] = await graph.read(stamp, { tenantId });
+  return row ?? { stamp: 0 };
 }
 
 /** Nodes with changes that are not delivered yet, and parked ones. */
