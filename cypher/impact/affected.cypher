@@ -11,7 +11,8 @@
 //   One row of lists, and the server's own numbers of nodes in place of ids: within one statement a number names one node, and
 //   a list of numbers is looked up as a set. Long lists are returned as texts with a NUL, which no value contains, after each
 //   entry: one text costs the driver and the server a fraction of its entries. Texts of 40 entries, since each is written
-//   anew for every entry.
+//   anew for every entry. Two numbers of a CI or a step are returned as one: a distance is less than 128, a position less than
+//   16,384.
 //
 //   A detail is false for a declared relationship without attributes, true for an observed one. The type is tested after the
 //   attributes are read, so that a relationship which is deleted meanwhile is not taken for one without attributes.
@@ -33,7 +34,7 @@
 // @types   declaredFailureTypes   run as it stands: DEPENDS_ON alone
 // @types   targetNeedsSourceOnly  run as it stands: PART_OF alone
 // @types   targetNeedsSource      run as it stands: PART_OF alone
-// @returns starts Integer: so many of the CIs come first; nodes, ids, names, types: texts, an entry for each CI; distances List<Integer>: of each CI; statuses List<[node, status]>: of those that are not active; criticalities List<[node, String|null]>: of business services; from, to: texts, nodes of each step as the search walked it; details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
+// @returns starts Integer: so many of the CIs come first; places, ids, names, types: texts, an entry for each CI, place = node * 128 + distance; statuses List<[id, status]>: of those that are not active; criticalities List<[id, String|null]>: of business services; steps: texts, of each step as the search walked it, node of its end * 16384 + position of the CI where it begins; details List<Boolean | [observed, confidence, redundancyGroup, criticality]>: of each step; truncated Boolean
 UNWIND keys($starts) AS start
 MATCH (s:CI {tenant: $tenantId, id: start})
 WITH collect(s) AS starts
@@ -68,12 +69,12 @@ CALL (cis) {
   UNWIND cis AS c
   WITH c, c.type AS type, c.status AS status
   RETURN collect(c.name) AS names, collect(type) AS types,
-         collect(CASE WHEN status <> 'active' THEN [toString(id(c)), status] END) AS statuses,
-         collect(CASE type WHEN 'business_service' THEN [toString(id(c)), c.`attributes.criticality`] END) AS criticalities
+         collect(CASE WHEN status <> 'active' THEN [c.id, status] END) AS statuses,
+         collect(CASE type WHEN 'business_service' THEN [c.id, c.`attributes.criticality`] END) AS criticalities
 }
 CALL (cis, distances, nodes, hasGroups) {
   UNWIND range(0, size(cis) - 1) AS i
-  WITH cis[i] AS x, nodes
+  WITH i, cis[i] AS x, nodes
   WHERE hasGroups OR distances[i] < $depth
   MATCH (x)-[r:DEPENDS_ON/*failureTypes*/]-(y)
   WHERE id(y) IN nodes AND y <> x
@@ -82,7 +83,7 @@ CALL (cis, distances, nodes, hasGroups) {
           WHEN r:PART_OF/*targetNeedsSource*/ THEN true
           ELSE r:RELATED AND $sourceToTarget[r.kind] IS NOT NULL END
     AND ($includeAi OR NOT x:AiLinked OR r.aiFound IS NULL)
-  RETURN collect(id(x)) AS from, collect(id(y)) AS to, collect(
+  RETURN collect(id(y) * 16384 + i) AS steps, collect(
     CASE WHEN r.confidence IS NOT NULL OR r.redundancyGroup IS NOT NULL OR r.criticality IS NOT NULL
       THEN [NOT r:DEPENDS_ON/*declaredFailureTypes*/, r.confidence, r.redundancyGroup, r.criticality]
       WHEN r:DEPENDS_ON/*failureTypes*/ THEN NOT r:DEPENDS_ON/*declaredFailureTypes*/ END) AS details
@@ -110,10 +111,10 @@ CALL (cis, distances, nodes, isCut) {
   WITH y LIMIT 1
   RETURN count(y) > 0 AS continues
 }
-RETURN starts, distances, statuses, criticalities, details, isCut OR continues AS truncated,
-       [k IN range(0, size(nodes) - 1, 40) | reduce(text = '', node IN nodes[k..k+40] | text + toString(node) + '\u0000')] AS nodes,
+WITH *, [i IN range(0, size(nodes) - 1) | nodes[i] * 128 + distances[i]] AS places
+RETURN starts, statuses, criticalities, details, isCut OR continues AS truncated,
+       [k IN range(0, size(places) - 1, 40) | reduce(text = '', place IN places[k..k+40] | text + toString(place) + '\u0000')] AS places,
        [k IN range(0, size(ids) - 1, 40) | reduce(text = '', id IN ids[k..k+40] | text + toString(id) + '\u0000')] AS ids,
        [k IN range(0, size(names) - 1, 40) | reduce(text = '', name IN names[k..k+40] | text + toString(name) + '\u0000')] AS names,
        [k IN range(0, size(types) - 1, 40) | reduce(text = '', type IN types[k..k+40] | text + toString(type) + '\u0000')] AS types,
-       [k IN range(0, size(from) - 1, 40) | reduce(text = '', node IN from[k..k+40] | text + toString(node) + '\u0000')] AS from,
-       [k IN range(0, size(to) - 1, 40) | reduce(text = '', node IN to[k..k+40] | text + toString(node) + '\u0000')] AS to
+       [k IN range(0, size(steps) - 1, 40) | reduce(text = '', step IN steps[k..k+40] | text + toString(step) + '\u0000')] AS steps

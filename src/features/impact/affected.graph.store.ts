@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mustGet } from "../../model/must-get.ts";
 import { compare } from "../../model/order.ts";
 import type { Graph } from "../../platform/graph/graph.ts";
-import { joinedTexts } from "../../platform/graph/joined-texts.ts";
+import { joinedNumbers, joinedTexts } from "../../platform/graph/joined-texts.ts";
 import { propertyMap, query } from "../../platform/graph/query.ts";
 import {
   type ImpactDirection,
@@ -21,24 +21,22 @@ type Detail =
 const affectedRow = z
   .object({
     starts: z.int(),
-    nodes: joinedTexts,
+    places: joinedNumbers,
     ids: joinedTexts,
     names: joinedTexts,
     types: joinedTexts,
-    statuses: listOf<[node: string, status: Member["status"]]>(),
-    criticalities: listOf<[node: string, criticality: unknown]>(),
-    distances: listOf<number>(),
-    from: joinedTexts,
-    to: joinedTexts,
+    statuses: listOf<[id: string, status: Member["status"]]>(),
+    criticalities: listOf<[id: string, criticality: unknown]>(),
+    steps: joinedNumbers,
     details: listOf<Detail>(),
     truncated: z.boolean(),
   })
   // Neo4j returns null for properties of what is deleted while it is read, and `collect` leaves null out.
   .refine(
-    ({ nodes, ids, names, types }) => [ids, names, types].every(({ length }) => length === nodes.length),
+    ({ places, ids, names, types }) => [ids, names, types].every(({ length }) => length === places.length),
     "a CI without a property",
   )
-  .refine(({ from, details }) => from.length === details.length, "a step without a type");
+  .refine(({ steps, details }) => steps.length === details.length, "a step without a type");
 const affectedQuery = query("impact/affected", {
   params: z.object({
     tenantId: z.string(),
@@ -100,25 +98,41 @@ export const affectedGraph = {
   },
 };
 
+/** A place is the node's number multiplied by this, plus the distance. */
+const DISTANCES = 128;
+/** A step is the number of the node that it leads to multiplied by this, plus the position of the CI where it begins. */
+const POSITIONS = 16_384;
+
 function foundSetOf(row: z.output<typeof affectedRow>, upstream: boolean): FoundSet & { truncated: boolean } {
-  const { starts, truncated } = row;
-  const order = row.nodes.map((_, i) => i);
+  const { starts, places, truncated } = row;
+  const order = places.map((_, i) => i);
   const startOrder = order.slice(0, starts).sort((a, b) => compare(row.ids[a]!, row.ids[b]!));
-  for (const [place, i] of startOrder.entries()) order[place] = i;
-  const positionOf = new Map(order.map((i, place) => [row.nodes[i]!, place]));
-  const [statuses, criticalities] = [new Map(row.statuses), new Map(row.criticalities)];
+  for (const [position, i] of startOrder.entries()) order[position] = i;
+  const statuses = new Map(row.statuses);
+  const criticalities = new Map(row.criticalities);
   const members = order.map((i): Member => {
-    const [node, id, name, type] = [row.nodes[i]!, row.ids[i]!, row.names[i]!, row.types[i]!];
-    return { id, name, type, status: statuses.get(node) ?? "active", criticality: criticalities.get(node) ?? null };
+    const id = row.ids[i]!;
+    const status = statuses.get(id) ?? "active";
+    return { id, name: row.names[i]!, type: row.types[i]!, status, criticality: criticalities.get(id) ?? null };
   });
-  // A failure travels as the search walked, or upstream against it.
-  const [failing, needing] = upstream ? [row.to, row.from] : [row.from, row.to];
-  const steps = row.details.map((detail, i): BriefStep => {
-    const [observed, confidence, redundancyGroup, criticality] =
-      typeof detail === "boolean" ? [detail, null, null, null] : detail;
-    const [from, to] = [mustGet(positionOf, failing[i]!), mustGet(positionOf, needing[i]!)];
-    return { from, to, confidence, observed, redundancyGroup, criticality };
+  const positionOfNode = new Map<number, number>();
+  for (let position = 0; position < order.length; position++) {
+    positionOfNode.set(Math.floor(places[order[position]!]! / DISTANCES), position);
+  }
+  const positionOf = order.map((_, i) => (i < starts ? startOrder.indexOf(i) : i));
+  const steps = row.steps.map((step, k): BriefStep => {
+    // A failure travels as the search walked, or upstream against it.
+    const walkedFrom = positionOf[step % POSITIONS]!;
+    const walkedTo = mustGet(positionOfNode, Math.floor(step / POSITIONS));
+    const from = upstream ? walkedTo : walkedFrom;
+    const to = upstream ? walkedFrom : walkedTo;
+    const detail = row.details[k]!;
+    if (typeof detail === "boolean") {
+      return { from, to, observed: detail, confidence: null, redundancyGroup: null, criticality: null };
+    }
+    const [observed, confidence, redundancyGroup, criticality] = detail;
+    return { from, to, observed, confidence, redundancyGroup, criticality };
   });
   const ids = members.map(({ id }) => id);
-  return { starts, ids, distances: order.map((i) => row.distances[i]!), members, steps, truncated };
+  return { starts, ids, distances: order.map((i) => places[i]! % DISTANCES), members, steps, truncated };
 }

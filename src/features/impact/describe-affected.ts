@@ -26,9 +26,6 @@ export interface DescribeDeps {
   reach: Pick<ReachVerbs, "search" | "indexedSteps" | "on">;
 }
 
-/** A reached CI with its path. */
-export type DescribedCi = Omit<AffectedCi, "id" | "name" | "type"> & { ci: Member };
-
 /** What was searched for, from starts that may be unknown; `limit` as it was applied. */
 export type Search = Propagation & ReachInput & { includeOptional: boolean; limit: number };
 
@@ -39,26 +36,46 @@ export interface SearchedSet extends FoundSet {
 }
 
 /** The starts and the reached CIs with their paths, without CIs that were removed since the search. */
+export interface DescribedSet {
+  starts: Member[];
+  /** Nearest first, ties by id. */
+  affected: AffectedCi[];
+  /** Criticality of the business services among them, by id. */
+  criticalities: ReadonlyMap<string, unknown>;
+}
+
+/** Describes what a search found. */
 export async function describeAffected(
   deps: DescribeDeps,
   ctx: Pick<RequestContext, "tenantId" | "signal">,
   search: Search,
   found: SearchedSet,
-): Promise<{ starts: Member[]; affected: DescribedCi[] }> {
+): Promise<DescribedSet> {
   const { ids, distances, members, steps, starts } = found;
   const upstream = search.direction === "upstream";
   const walked = search.includeOptional ? steps : steps.filter((step) => !isOptional(step));
   const paths = shortestPaths({ ids, distances, steps: walked, upstream });
   const required = await requiredOf(deps, search, found);
   const redundancy = await redundancyOf(deps, ctx, found, search);
-  const affected: DescribedCi[] = [];
+  const affected: AffectedCi[] = [];
+  const criticalities = new Map<string, unknown>();
   for (let place = starts; place < ids.length; place++) {
-    const [ci, way, distance] = [members[place], paths[place], distances[place]!];
+    const ci = members[place];
+    const way = paths[place];
     if (!ci || !way) continue;
-    const { path, confidence } = way;
-    affected.push({ ci, distance, path, confidence, required: required[place]!, redundancy: redundancy[place]! });
+    affected.push({
+      id: ci.id,
+      name: ci.name,
+      type: ci.type,
+      distance: distances[place]!,
+      path: way.path,
+      confidence: way.confidence,
+      required: required[place]!,
+      redundancy: redundancy[place]!,
+    });
+    if (ci.criticality !== null) criticalities.set(ci.id, ci.criticality);
   }
-  return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected };
+  return { starts: members.slice(0, starts).flatMap((start) => start ?? []), affected, criticalities };
 }
 
 /**

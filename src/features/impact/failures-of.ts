@@ -35,6 +35,6 @@ export function createFailuresOf(deps: DescribeDeps & Pick<ImpactOfDeps, "failur
     const search = { customKinds, ...request };
     const found = await searchAffected(deps, tenantId, search);
     const { affected } = await describeAffected(deps, ctx, search, found);
-    return affected.map(({ ci: { id, name, type }, redundancy }) => ({ id, name, type, redundancy }));
+    return affected.map(({ id, name, type, redundancy }) => ({ id, name, type, redundancy }));
   };
 }

@@ -48,11 +48,11 @@ export function createImpactOfAll(deps: DescribeDeps & Pick<ImpactOfDeps, "failu
     const request = { tenantId, ids, direction: "downstream", depth: DEFAULT_DEPTH, limit, ...walk } as const;
     const search = { customKinds, ...request };
     const found = await searchAffected(deps, tenantId, search);
-    const { starts, affected } = await describeAffected(deps, ctx, search, found);
+    const { starts, affected, criticalities } = await describeAffected(deps, ctx, search, found);
     return {
       starts: starts.map(({ criticality, ...start }) => ({ ...start, criticality: textOf(criticality) })),
-      affected: affected.map(({ ci: { id, name, type, criticality }, distance, path, redundancy }) => {
-        return { id, name, type, distance, path, redundancy, criticality: textOf(criticality) };
+      affected: affected.map(({ id, name, type, distance, path, redundancy }) => {
+        return { id, name, type, distance, path, redundancy, criticality: textOf(criticalities.get(id)) };
       }),
       truncated: found.truncated,
     };

@@ -116,20 +116,19 @@ async function answer(
   const { customKinds, includeAi, depth } = question;
   const search = { ...question, tenantId, looksBeyond: true };
   const found = await searchAffected(deps, tenantId, search);
-  const { starts, affected } = await describeAffected(deps, ctx, search, found);
+  const { starts, affected, criticalities } = await describeAffected(deps, ctx, search, found);
   const [ci] = starts;
   if (!ci) throw notFound("CI");
   const isKnown = () => impactGraph.isKnown(deps.graph, tenantId, { customKinds, includeAi, id: ci.id });
   return {
     ci: { id: ci.id, name: ci.name, type: ci.type },
-    affected: affected.map(({ ci: { id, name, type }, distance, path, confidence, required, redundancy }) => {
-      return { id, name, type, distance, path, confidence, required, redundancy };
-    }),
-    affectedServices: affected.flatMap(({ ci: { id, name, type, criticality }, required }) =>
-      required && type === "business_service"
+    affected,
+    affectedServices: affected.flatMap(({ id, name, type, required }) => {
+      const criticality = criticalities.get(id);
+      return required && type === "business_service"
         ? [{ id, name, criticality: typeof criticality === "string" ? criticality : null }]
-        : [],
-    ),
+        : [];
+    }),
     known: affected.length > 0 || (await isKnown()),
     truncated: found.truncated,
     limits: { depth, maxDepth: MAX_DEPTH, maxAffected: MAX_AFFECTED },

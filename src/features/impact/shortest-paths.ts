@@ -28,7 +28,7 @@ export interface SearchResult {
  * Every prefix of the first path is itself first, so each level is sorted by the order of its parents.
  */
 export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] {
-  const { ids, distances } = search;
+  const { ids, distances, steps, upstream } = search;
   const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
   const rank = new Uint32Array(ids.length);
   const starts = Math.max(1, distances.lastIndexOf(0) + 1);
@@ -36,40 +36,45 @@ export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] 
     paths[place] = { path: [ids[place]!], confidence: 1 };
     rank[place] = place;
   }
+  /** By position, the place in `steps` of the last step of its path. */
+  const last = new Int32Array(ids.length).fill(NONE);
+  const parentOf = (place: number) => (upstream ? steps[last[place]!]!.to : steps[last[place]!]!.from);
   for (const arriving of stepsByLevel(search)) {
-    const best = new Map<number, Walked>();
-    for (const step of arriving) {
-      const known = best.get(step.to);
-      if (paths[step.from] && (!known || isBetter(step, known, rank))) best.set(step.to, step);
+    const reached: number[] = [];
+    for (const i of arriving) {
+      const step = steps[i]!;
+      const from = upstream ? step.to : step.from;
+      const to = upstream ? step.from : step.to;
+      if (!paths[from]) continue;
+      if (last[to] === NONE) reached.push(to);
+      if (last[to] === NONE || isBetter(step, from, steps[last[to]!]!, parentOf(to), rank)) last[to] = i;
     }
-    const reached = [...best.values()].sort((a, b) => rank[a.from]! - rank[b.from]! || a.to - b.to);
-    for (const [order, { from, to, confidence }] of reached.entries()) {
-      const before = paths[from]!;
-      paths[to] = { path: [...before.path, ids[to]!], confidence: before.confidence * confidence };
-      rank[to] = order;
+    reached.sort((a, b) => rank[parentOf(a)]! - rank[parentOf(b)]! || a - b);
+    for (let order = 0; order < reached.length; order++) {
+      const place = reached[order]!;
+      const before = paths[parentOf(place)]!;
+      const confidence = before.confidence * stepConfidence(steps[last[place]!]!);
+      paths[place] = { path: before.path.concat(ids[place]!), confidence };
+      rank[place] = order;
     }
   }
   return paths;
 }
 
-/** A step as the search walked it. */
-interface Walked {
-  from: number;
-  to: number;
-  confidence: number;
-}
+const NONE = -1;
 
-/** The steps that lead one step further, by the distance at which they arrive, nearest first. */
-function stepsByLevel({ distances, steps, upstream }: SearchResult): Walked[][] {
-  const levels = Array.from({ length: distances.at(-1) ?? 0 }, () => [] as Walked[]);
-  for (const step of steps) {
-    const [from, to] = upstream ? [step.to, step.from] : [step.from, step.to];
-    const distance = distances[from]!;
-    if (distances[to] === distance + 1) levels[distance]!.push({ from, to, confidence: stepConfidence(step) });
+/** Places in `steps` of those that lead one step further, by the distance at which they arrive, nearest first. */
+function stepsByLevel({ distances, steps, upstream }: SearchResult): number[][] {
+  const levels = Array.from({ length: distances.at(-1) ?? 0 }, () => [] as number[]);
+  for (let i = 0; i < steps.length; i++) {
+    const { from, to } = steps[i]!;
+    const distance = distances[upstream ? to : from]!;
+    if (distances[upstream ? from : to] === distance + 1) levels[distance]!.push(i);
   }
   return levels;
 }
 
-function isBetter(step: Walked, than: Walked, rank: Uint32Array): boolean {
-  return rank[step.from]! < rank[than.from]! || (step.from === than.from && step.confidence > than.confidence);
+/** Whether a step from one CI comes before another from another: by the order of the CIs, then by confidence. */
+function isBetter(step: BriefStep, from: number, other: BriefStep, otherFrom: number, rank: Uint32Array): boolean {
+  return from === otherFrom ? stepConfidence(step) > stepConfidence(other) : rank[from]! < rank[otherFrom]!;
 }

@@ -34,7 +34,7 @@ export function createResponseWriter({ accessLog, metrics }: ResponseWriterDeps)
     const answered = head || method === "GET" ? notModified(x, rendered) : rendered;
     const { status } = answered;
     const headers = Object.assign(x.headers, answered.headers);
-    const response = new Response(head ? withoutBody(answered, headers) : answered.body, { status, headers });
+    const response = new Response(head ? withoutBody(answered, headers) : bodyOf(answered), { status, headers });
     const ms = performance.now() - x.started;
     recorderOf(variant, mounted)(status, ms / 1000);
     accessLog.write({
@@ -72,6 +72,14 @@ function cachingHeaders(headers: Rendered["headers"]): Rendered["headers"] {
 
 function bare(tag: string): string {
   return tag.trim().replace(/^W\//, "");
+}
+
+/** In UTF-16 code units. */
+const LONG_TEXT = 65_536;
+
+/** The body; a long text as bytes. Node appends a text to the head, and so copies it once more before it is encoded. */
+function bodyOf({ body }: Rendered): Rendered["body"] {
+  return typeof body === "string" && body.length >= LONG_TEXT ? Buffer.from(body) : body;
 }
 
 /** HEAD answers with the headers of GET, including its length, and no body. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinedTexts } from "../../../src/platform/graph/joined-texts.ts";
+import { joinedNumbers, joinedTexts } from "../../../src/platform/graph/joined-texts.ts";
 
 test.each([
   { texts: [], entries: [] },
@@ -11,4 +11,12 @@ test.each([
 
 test("joinedTexts refuses a null, as Neo4j returns for a property of what is deleted meanwhile", () => {
   expect(joinedTexts.safeParse(["a\0", null]).success).toBe(false);
+});
+
+test.each([
+  { texts: [], numbers: [] },
+  { texts: ["0\0"], numbers: [0] },
+  { texts: ["7\x00120\0", "9007199254740991\0"], numbers: [7, 120, Number.MAX_SAFE_INTEGER] },
+])("joinedNumbers reads $texts", ({ texts, numbers }) => {
+  expect(joinedNumbers.parse(texts)).toEqual(numbers);
 });

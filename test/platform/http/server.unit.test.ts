@@ -13,6 +13,7 @@ let finished = 0;
 let aborted = 0;
 let release: () => void = () => {};
 const common = { tags: ["x"], summary: "", access: { scope: "cmdb.read" }, limit: "standard" } as const;
+const LONG = { text: "é€😀".repeat(50_000) };
 const further: Route[] = [
   defineRoute({
     ...common,
@@ -49,6 +50,14 @@ const further: Route[] = [
     operationId: "stream",
     responses: { 200: { description: "", contentType: "text/plain" } },
     handle: () => raw(Readable.from(["one ", "two ", "three"]), "text/plain"),
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/long",
+    operationId: "long",
+    responses: { 200: { description: "" } },
+    handle: () => ok(LONG),
   }),
   defineRoute({
     ...common,
@@ -121,6 +130,15 @@ describe("serve", () => {
     const head = await fetch(url("/v1/stream"), { method: "HEAD", headers: FULL });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe("");
+  });
+
+  it("sends a long answer whole, with its length in bytes, which HEAD says too", async () => {
+    const length = String(Buffer.byteLength(JSON.stringify(LONG)));
+    const answer = await fetch(url("/v1/long"), { headers: FULL });
+    expect(answer.headers.get("content-length")).toBe(length);
+    expect(await answer.json()).toEqual(LONG);
+    const head = await fetch(url("/v1/long"), { method: "HEAD", headers: FULL });
+    expect(head.headers.get("content-length")).toBe(length);
   });
 
   it("reads chunked and compressed bodies, and requires a required body", async () => {
