@@ -12,6 +12,10 @@ const knowledge = knowledgeOf(
       line: { name: "Fetcher", vendor: "Fetch Project", packages: { deb: ["libfetcher4", "fetcher"] } },
     },
     { family: "Utilities", line: { name: "Commander", vendor: "Other Maker" } },
+    { family: "Browsers", line: { name: "Surfboard", vendor: "Other Maker" } },
+    { family: "Virtualization", line: { name: "GNOME Crates", vendor: "Other Maker" } },
+    { family: "Development Tools", line: { name: "Press Studio", vendor: "", packages: { macos_bundle: ["studio"] } } },
+    { family: "Operating Systems", line: { name: "Pureflow", vendor: "Array Maker", kind: "os" } },
   ],
   {
     vendors: [
@@ -156,4 +160,42 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg 翻译", "Office Productivity"],
 ])("the words of %s say %s", (name, family) => {
   expect(familyOf(name)).toBe(family);
+});
+
+test.each<[string, SoftwareFamilyName]>([
+  ["Aktualizace Blurb", "Utilities"],
+  ["Mise à jour Blurb", "Utilities"],
+  ["Blurb frissítés", "Utilities"],
+  ["Blurb 更新", "Utilities"],
+  ["Säkerhetsuppdatering för Surfboard (KB1234567)", "Browsers"],
+  ["Aktualizace zabezpečení pro Surfboard (KB1234567)", "Browsers"],
+  ["Обновление безопасности для Surfboard (KB1234567)", "Browsers"],
+  ["Beveiligingsupdate voor Blurb (KB1234567)", "Operating Systems"],
+  ["Blurb ovladač", "Utilities"],
+  ["Blurb illesztőprogram", "Utilities"],
+  ["Blurb ドライバー", "Utilities"],
+])("the localised update or driver %s is of %s", (name, family) => {
+  expect(familyOf(name)).toBe(family);
+});
+
+test("words that name a kind of thing outweigh what its maker makes", () => {
+  expect(familyOf("Blurb Surveillance Client", "Zorvex")).toBe("Security Software");
+  expect(familyOf("Blurb Terminal Emulator", "Zorvex")).toBe("Utilities");
+  expect(familyOf("Blurb Dictation Station", "Zorvex")).toBe("Office Productivity");
+});
+
+test("a distribution's package is not an appliance's software of that name", () => {
+  expect(familyOf("pureflow", undefined, "deb")).toBeNull();
+  expect(familyOf("Pureflow", undefined, "appliance")).toBe("Operating Systems");
+});
+
+test("an identifier of a desktop is read as the desktop's program", () => {
+  expect(familyOf("org.gnome.Crates")).toBe("Virtualization");
+  expect(familyOf("org.gnome.Blurb")).toBe("Utilities");
+  expect(familyOf("org.kde.blurb")).toBe("Utilities");
+});
+
+test("a common word at the end of an identifier names no package", () => {
+  expect(familyOf("com.zorg.Studio", undefined, "macos_app")).toBeNull();
+  expect(familyOf("studio", undefined, "macos_app")).toBe("Development Tools");
 });

@@ -57,6 +57,8 @@ function findPackage(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledg
   for (const name of mayCarryCpe(kind) ? [parsed.text, parsed.generic] : [parsed.text]) {
     const low = name.toLowerCase();
     for (const system of systems) {
+      // The last part of an identifier, as in "org.example.Studio", may be a word that many programs are called.
+      if (name !== parsed.text && isCommonName(low)) continue;
       const ids = knowledge.byPackage.get(`${system}:${low}`);
       const found = ids && bestProduct(parsed, ids, knowledge);
       // "Rhino 7" of another vendor is not the package rhino.
@@ -85,7 +87,8 @@ function choose(
 ): FoundProduct | undefined {
   if (!ids) return undefined;
   const product = bestProduct(parsed, ids, knowledge);
-  if (!product) return undefined;
+  // The software of an appliance is no package: "purity" of a distribution is something else.
+  if (!product || (product.kind === "os" && PACKAGE_PLATFORMS.has(parsed.platform))) return undefined;
   const agreement = agreementOf(product, parsed.vendorKey, knowledge);
   if (agreement === "no" && form.withoutVendor) return undefined;
   // A short or shortened name of another vendor is another program.

@@ -134,7 +134,7 @@ function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, state
   return { statedFamily: undefined, usualFamily: undefined };
 }
 
-const UPDATED = /^.{0,80}?\b(?:for|für|pour|para|per|dla|для) (.{3,200})$/i;
+const UPDATED = /^.{0,80}? (?:for|für|pour|para|per|dla|для|pro|pre|voor|för|til) (.{3,200})$/i;
 
 /** The family of what an update is for: "Update for Microsoft Office 2013" belongs to that of Microsoft Office. */
 function familyOfUpdated({ name, vendor, platform }: SoftwareName, knowledge: Knowledge): SoftwareFamilyName {

@@ -21,12 +21,12 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Security Software",
     6,
-    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\b(?:secure|zero trust) (?:access|connect|network)\b|\bztna\b|\bsase\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b/,
+    /\banti-?(?:virus|malware|spyware|ransomware|exploit|keylogger)\b|\b(?:endpoint|internet|total|network|email|mobile) (?:security|protection|defen[cs]e)\b|\bfirewall\b|\bedr\b|\bxdr\b|\bvpn\b|\b(?:secure|zero trust) (?:access|connect|network)\b|\bztna\b|\bsase\b|\bintrusion\b|\bvulnerability\b|\bmalware\b|\bspyware\b|\brootkit\b|\bsurveillance\b|\bcctv\b|\baccess control\b/,
   ],
   [
     "Security Software",
     4,
-    /\b(?:security|encrypt\w*|crypto\w*|password|passwords|passwd|authenticat\w+|identity|credential|secret|vault|pgp|gpg|ssl|tls|certificates?|pki|smart ?card|token|otp|2fa|mfa|forensics?|pentest\w*|sniffer|siem|dlp|secure|security agent|protection|threat|surveillance|cctv|access control|antiv\w+|kerberos|sso|keystore|keychain|csp|firewalld?|selinux)\b/,
+    /\b(?:security|encrypt\w*|crypto\w*|password|passwords|passwd|authenticat\w+|identity|credential|secret|vault|pgp|gpg|ssl|tls|certificates?|pki|smart ?card|token|otp|2fa|mfa|forensics?|pentest\w*|sniffer|siem|dlp|secure|security agent|protection|threat|antiv\w+|kerberos|sso|keystore|keychain|csp|firewalld?|selinux)\b/,
   ],
   [
     "Operating Systems",
@@ -51,7 +51,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Office Productivity",
     6,
-    /\b(?:for|für|pour|para|per) (?:microsoft )?(?:excel|word|outlook|powerpoint|onenote|office)\b|\b(?:microsoft|office) 365\b|\btextverarbeitung\b|\btabellenkalkulation\b|\btraitement de texte\b|\btableur\b|\bprocesador de textos\b|\bcalendrier\b|\bkalender\b|\bcorreo\b|\bmessagerie\b/,
+    /\b(?:for|für|pour|para|per) (?:microsoft )?(?:excel|word|outlook|powerpoint|onenote|office)\b|\b(?:microsoft|office) 365\b|\bdictation\b|\bdiktier\w*|\btextverarbeitung\b|\btabellenkalkulation\b|\btraitement de texte\b|\btableur\b|\bprocesador de textos\b|\bcalendrier\b|\bkalender\b|\bcorreo\b|\bmessagerie\b/,
   ],
   [
     "Office Productivity",
@@ -109,6 +109,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     5,
     /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b/,
   ],
+  ["Utilities", 9, /\b(?:terminal|host|3270|5250|tn3270e?|tn5250|vt\d{3}) emulat(?:or|ors|ion)\b/],
   ["Utilities", 6, /\butilit(?:y|ies)\b|\buninstaller\b|\b(?:registry|disk|junk) cleaner\b/],
   [
     "Utilities",
@@ -123,7 +124,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
   [
     "Office Productivity",
-    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|dictation|transcri(?:be|ption))\b/,
+    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|transcri(?:be|ption))\b/,
   ],
   ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],

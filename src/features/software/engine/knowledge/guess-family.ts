@@ -1,4 +1,5 @@
 import { withArticle } from "../../../../model/article.ts";
+import { DESKTOP_ID } from "../names/name-forms.ts";
 import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
 import { PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
@@ -88,13 +89,16 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   return faint ? { family: faint[0], confidence: 0.3, reason: "a word of its name" } : undefined;
 }
 
-function familyOfPackage({ reported, reportedVendor, platform }: UnknownSoftware): GuessedFamily | undefined {
+function familyOfPackage(software: UnknownSoftware): GuessedFamily | undefined {
+  const { reportedVendor, platform } = software;
+  // "org.gnome.Clocks" is what distributions package as "gnome-clocks".
+  const reported = software.reported.replace(DESKTOP_ID, "$1-").toLowerCase();
   const isPackage = PACKAGE_PLATFORMS.has(platform) || isPackageName(reported);
   if (isPackage && isLanguagePackage(reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a library of a language" };
   const named = isPackage ? familyOfPackageName(reported) : undefined;
   if (named) return { family: named, confidence: 0.4, reason: "the form of a package's name" };
-  if (isPackage && /^lib/.test(reported.toLowerCase()))
+  if (isPackage && /^lib/.test(reported))
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   const team = reportedVendor === undefined ? undefined : familyOfTeam(reportedVendor);
   const confidence = team !== undefined && TELLING_TEAMS.has(team) ? TELLING : 0.35;

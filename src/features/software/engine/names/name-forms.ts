@@ -46,6 +46,8 @@ const SYSTEM_SUFFIX =
 const GENERATION = /^(.{3,}) (?:I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XV)$/;
 /** The years of a runtime for C++, which stay in its generic name. */
 const YEAR_OF_RUNTIME = /(?<=\bc\+\+) 20\d\d(?:-20\d\d)?(?= )/i;
+/** Identifiers of the programs of desktops, which are also known by the desktop's name: "GNOME Boxes". */
+export const DESKTOP_ID = /^org\.(gnome|kde|xfce|mate|lxqt)\./i;
 const IN_BRACKETS = /^(.{2,120}?)\s*\(([^()]{3,80})\)$/;
 
 /** Parses a program's name into generic name, vendor and spellings to look up. Linear in the name's length. */
@@ -83,6 +85,8 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
   for (const release of windowsForms(text)) add(release, 0.99);
   add(generic, 1);
   add(generic.replace(YEAR_OF_RUNTIME, ""), 1);
+  const desktop = DESKTOP_ID.exec(text)?.[1];
+  if (desktop !== undefined) add(`${desktop} ${generic}`, 0.97);
   const bracket = generic.length <= 210 ? IN_BRACKETS.exec(generic) : null;
   if (bracket) {
     add(bracket[1]!, 0.95);

@@ -20,7 +20,7 @@ export type SoftwareKind =
   | "packaging";
 
 const UPDATE_FOR =
-  /^(?:20\d\d-\d\d )?(?:(?:security|critical|cumulative|feature|definition|quality|important|recommended|compatibility|dynamic|preview|intelligence) )*(?:update|hotfix|patch|update rollup|rollup|servicing stack update|service pack)s? (?:\d{1,2} )?(?:for\b|\(?kb\d|rollup)|^kb\d{5,8}\b|^servicing stack\b|^(?:sicherheits|kumulatives |funktions)?update für\b|^mise à jour (?:de sécurité |cumulative )?(?:pour|de)\b|^actualización (?:de seguridad |acumulativa )?para\b|^aggiornamento (?:della protezione |cumulativo )?per\b|^atualização (?:de segurança |cumulativa )?para\b|^aktualizacja (?:zabezpieczeń )?dla\b|^обновление (?:безопасности )?для |^(?:windows|microsoft) .{0,60}\b(?:security|cumulative) update\b(?! ?\d)/i;
+  /^(?:20\d\d-\d\d )?(?:(?:security|critical|cumulative|feature|definition|quality|important|recommended|compatibility|dynamic|preview|intelligence) )*(?:update|hotfix|patch|update rollup|rollup|servicing stack update|service pack)s? (?:\d{1,2} )?(?:for\b|\(?kb\d|rollup)|^kb\d{5,8}\b|^servicing stack\b|^(?:sicherheits|kumulatives |funktions)?update für\b|^mise à jour (?:de sécurité |cumulative )?(?:pour|de)\b|^actualización (?:de seguridad |acumulativa )?para\b|^aggiornamento (?:della protezione |cumulativo )?per\b|^atualização (?:de segurança |cumulativa )?para\b|^aktualizacja (?:zabezpieczeń )?dla\b|^обновление (?:безопасности )?для |^aktualizace (?:zabezpečení )?pro\b|^aktualizácia (?:zabezpečenia )?pre\b|^(?:beveiligings)?update voor\b|^(?:säkerhets|kumulativ )?uppdatering för |^(?:sikkerhedsopdatering|opdatering) til\b|^(?:sikkerhetsoppdatering|oppdatering) for\b|^(?:biztonsági )?frissítés a |^.{2,80}(?:セキュリティ更新|更新プログラム|安全更新程序|安全性更新|보안 업데이트)|^(?:windows|microsoft) .{0,60}\b(?:security|cumulative) update\b(?! ?\d)/i;
 /** Microsoft's resources of one language: "Example Word MUI (French) 2013". A program with all languages ends in "MUI". */
 const LANGUAGE_RESOURCES = /\bmui \(/i;
 const UPDATE_NUMBERED = /\(kb\d{5,8}\)/i;
@@ -35,11 +35,11 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ],
   [
     "update_service",
-    /\b(?:auto)?[ -]?updat(?:er?|es)(?: (?:helper|service|agent|health tools|assistant|manager|checker|setup|core|scheduler|task))?$|\bmaintenance service$|\bupdate helper\b|\bcrash (?:reporter|handler|report)\b/i,
+    /\b(?:auto)?[ -]?updat(?:er?|es)(?: (?:helper|service|agent|health tools|assistant|manager|checker|setup|core|scheduler|task))?$|\bmaintenance service$|\bupdate helper\b|^(?:aktualizace|aktualizácia|aktualizacja|aktualisierung|mise à jour|actualización|aggiornamento|atualização|actualizare|обновление|uppdatering|oppdatering|opdatering|bijwerken|päivitys) |(?:frissítés|päivitys|uppdatering|oppdatering|opdatering|güncelleme|güncelleştirme|更新|アップデート|업데이트)$|\bcrash (?:reporter|handler|report)\b/i,
   ],
   [
     "driver",
-    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|драйвер|\bchipset\b|\bfirmware\b/i,
+    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|ovlada[čc]|ovládač|illesztőprogram|stuurprogramma|drivrutin|sürücüsü?\b|\bajurit?\b|драйвер|ドライバ|驱动|驅動|드라이버|\bchipset\b|\bfirmware\b/i,
   ],
   [
     "redistributable",
