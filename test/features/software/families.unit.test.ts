@@ -87,6 +87,10 @@ test("a part of a known maker makes what the maker makes", () => {
 test.each<[string, SoftwareFamilyName | null]>([
   ["Zorg Medical Solutions GmbH", "Enterprise Applications"],
   ["Zorg Messtechnik GmbH", "Enterprise Applications"],
+  ["Zorg Instruments AG", "Enterprise Applications"],
+  ["Zorg Corps of Engineers", "Enterprise Applications"],
+  ["Zorg Graphics", "Multimedia"],
+  ["Zorg Semiconductor", "Utilities"],
   ["Bank of Zorg", "Enterprise Applications"],
   ["Zorg Oy", null],
 ])("a maker named after a trade, %s, makes what that trade needs", (vendor, family) => {
@@ -198,4 +202,22 @@ test("an identifier of a desktop is read as the desktop's program", () => {
 test("a common word at the end of an identifier names no package", () => {
   expect(familyOf("com.zorg.Studio", undefined, "macos_app")).toBeNull();
   expect(familyOf("studio", undefined, "macos_app")).toBe("Development Tools");
+});
+
+test.each<[string, SoftwareFamilyName]>([
+  ["Zorg Audiometry", "Enterprise Applications"],
+  ["Zorg Geotechnik", "Enterprise Applications"],
+  ["Zorg Anwaltskanzlei", "Enterprise Applications"],
+  ["Zorg Imposition", "Multimedia"],
+  ["Zorg Touchscreen", "Utilities"],
+  ["Zorg TN3270", "Utilities"],
+  ["Zorg Wörterbuch", "Office Productivity"],
+  ["Zorg Sudoku", "Multimedia"],
+])("a word of a trade or a device says what %s is", (name, family) => {
+  expect(familyOf(name)).toBe(family);
+});
+
+test("words of the vendor's own name count where nothing else does", () => {
+  expect(familyOf("ZorgCAD for Blurb", "ZorgCAD Group")).toBe("Multimedia");
+  expect(familyOf("Zorg for Blurb", "Zorg Group")).toBeNull();
 });

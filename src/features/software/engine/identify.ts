@@ -104,15 +104,16 @@ function familyOf(
     : (findProductLine(parsed, 2, knowledge) ??
       (hasFamilyWord(name) ? undefined : findProductLine(parsed, 1, knowledge)));
   if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
-  const guess = guessFamily({
-    name,
+  const unknown = {
     reported: parsed.text,
     reportedVendor: item.vendor,
     kind,
     platform,
     vendorKey,
     ...familiesOfMaker(parsed, knowledge),
-  });
+  };
+  const guess =
+    guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));
   if (guess) return guess;
   const whole = findPackageLine(parsed, knowledge);
   return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };

@@ -51,7 +51,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Office Productivity",
     6,
-    /\b(?:for|für|pour|para|per) (?:microsoft )?(?:excel|word|outlook|powerpoint|onenote|office)\b|\b(?:microsoft|office) 365\b|\bdictation\b|\bdiktier\w*|\btextverarbeitung\b|\btabellenkalkulation\b|\btraitement de texte\b|\btableur\b|\bprocesador de textos\b|\bcalendrier\b|\bkalender\b|\bcorreo\b|\bmessagerie\b/,
+    /\b(?:for|für|pour|para|per) (?:microsoft )?(?:excel|word|outlook|powerpoint|onenote|office)\b|\b(?:microsoft|office) 365\b|\bdictation\b|\bdiktier\w*|wörterbuch|\bdictionnaire\b|\bdiccionario\b|\bdizionario\b|\bdicionário\b|słownik|\bwoordenboek\b|\bkorrektor\b|\bcorrecteur\b|\brechtschreib\w*|\btextverarbeitung\b|\btabellenkalkulation\b|\btraitement de texte\b|\btableur\b|\bprocesador de textos\b|\bcalendrier\b|\bkalender\b|\bcorreo\b|\bmessagerie\b/,
   ],
   [
     "Office Productivity",
@@ -71,7 +71,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Multimedia",
     4,
-    /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|mkv|flac|jpe?g|png|svg|gif|exif|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest)\b/,
+    /\b(?:audio|video|music|sound|photos?|images?|pictures?|graphics?|illustrat\w+|paint\w*|draw\w*|animation|animate|3d|render\w*|codecs?|mpeg|mp3|mp4|mkv|flac|jpe?g|png|svg|gif|exif|dvd|blu-?ray|midi|synth\w*|camera|webcam|karaoke|game|games|gaming|launcher games|tv|television|movies?|films?|subtitle\w*|piano|guitar|mixer|daw|podcasts?|wallpaper|gstreamer\w*|ffmpeg|alsa\w*|pulseaudio\w*|pipewire\w*|design(?:er)?|cad|sketch|vst|puzzle|poker|chess|adventure|quest|mines|minesweeper|solitaire|sudoku|mahjongg?|tetris|sokoban|arcade|backgammon|reversi|crosswords?|hangman|roguelike|pinball)\b/,
   ],
   [
     "Development Tools",
@@ -144,6 +144,24 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
     "Enterprise Applications",
     /\b(?:trad(?:er|ing)|banking|broker(?:age)?|brokers?|tax(?:es)?|steuer(?:n|erklärung)?|fiscal|freight|shipping|dispatch(?:er)?|diagnos(?:e|is|tics?)|airline|restaurant|salon|parish|municipal|pharmacy|apotheke|praxis|kasse|caisse|paie|compta|immobilisations|paghe|gestionale|nómina|nominas|boekhoud\w*|loon|faktur\w*|księg\w*|magazyn|muhasebe|fatura|contábil|folha|estimating|takeoff|survey(?:ing|or)?|metrology|machining|nesting|welding|turbine|substation|pipeline|well ?log|seismic)\b/,
   ],
+  [
+    "Enterprise Applications",
+    /\b(?:e[kc]g|eeg|emg|spiro\w*|audiomet\w*|ophthalm\w*|optometr\w*|dialys\w*|[ck]ardio\w*|orthop\w*|endoscop\w*|ultrasound|sonogra\w*|an[ae]sth\w*|patholog\w*|oncolog\w*|pflege\w*|nursing|zahnarzt|tierarzt|krankenhaus|ospedale|arztpraxis|prescriptions?|patients?)\b/,
+  ],
+  [
+    "Enterprise Applications",
+    /\b(?:hydraul\w*|pneumat\w*|piping|hvac|concrete|rebar|geotech\w*|borehole|hydrolog\w*|sewer\w*|stormwater|wastewater|traffic|cadastr\w*|topograph\w*|photogrammetr\w*|lidar|point ?clouds?|robots?|robotics|cnc|furnace|weigh(?:ing|bridge)|calibrat\w*|torque|servo|instrument(?:s|ation)|oscilloscope|microscop\w*)\b/,
+  ],
+  [
+    "Enterprise Applications",
+    /\b(?:budget\w*|konsolidierung|controlling|treasury|ledger|bookkeeping|leasing|versicherung\w*|mortgages?|loans?|claims|actuar\w*|compliance|forex|legal|anwalt\w*|kanzlei\w*|notar\w*|attorney|agrar\w*|agricultur\w*|forst\w*|gemeinde\w*|kommunal\w*|feuerwehr\w*|parking|payments?|retail|cashier|rental|catering|franking|porto\w*|versand\w*|expédition|zoll|customs|douane)\b/,
+  ],
+  ["Multimedia", /\b(?:prepress|preflight|imposition|rip)\b/],
+  // Hardware that a program of its maker serves.
+  [
+    "Utilities",
+    /\b(?:touch ?(?:screen|pad)?|adapters?|signature pad|card reader|barcode|label(?:s|ing)?|headset|monitor control|docking|webcam|gamepad|joystick|tablet|tn3270e?|tn5250|hba|raid|nic|lan|com port|serial port)\b/,
+  ],
   // Words of languages written without blanks or in other letters, which say what a thing is.
   ["Browsers", /浏览器|瀏覽器|ブラウザ|브라우저/],
   [
@@ -197,12 +215,13 @@ export const FAMILIES_BY_MAKER: readonly (readonly [SoftwareFamilyName, RegExp])
     "Security Software",
     /security|secure|antivirus|cyber|kaspersky|mcafee|symantec|sophos|eset|bitdefender|avast|malwarebytes|crowdstrike|fortinet|checkpoint|trend ?micro|trellix/,
   ],
-  ["Multimedia", /games?|entertainment|studios?$|music|audio|video|media|film/],
+  ["Multimedia", /games?|entertainment|studios?$|music|audio|video|media|film|graphics$|imaging$|photo|animation/],
+  ["Utilities", /semiconductor|peripherals|printers?$/],
   ["Development Tools", /jetbrains|developer/],
   ["Enterprise Applications", /^sap$|oracle|peoplesoft|salesforce|infor$|sage|ibm|manageengine|zoho/],
   // Makers named after a trade: what they make is made for it.
   [
     "Enterprise Applications",
-    /health|medical|medizin|médical|medic[oa]$|dental|clinic|klinik|hospital|pharma|apothek|diagnost|radiolog|logisti|spedition|bank|finan[cz]|versicherung|insurance|steuer|hotel|airlines?$|aviation|automation|automatisierung|automotive|automobil|engineering|ingenieur|messtechnik|metrolog|scientific|laborator|robotics?|robotik|industr|maschinen|machinery|hydraulic|energy|energie|geodä|surveying|architect|bausoftware|real ?estate|immobil|school|universit/,
+    /health|medical|medizin|médical|medic[oa]$|dental|clinic|klinik|hospital|pharma|apothek|diagnost|radiolog|logisti|spedition|bank|finan[cz]|versicherung|insurance|steuer|hotel|airlines?$|aviation|automation|automatisierung|automotive|automobil|engineering|ingenieur|messtechnik|metrolog|scientific|laborator|robotics?|robotik|industr|maschinen|machinery|hydraulic|energy|energie|geodä|surveying|architect|bausoftware|real ?estate|immobil|school|universit|instruments$|measurement|controls$|navigation|marine|planning|traffic|chemistry|chemical|biotech|genom|lifescience|optik|veterin|zahn|anwalt|legal|kanzlei|agrar|agricult|geolog|geotech|umwelt|corpsofengineers|ministeri|ministry|government|hochschule|payroll|payment|retail|hospitality|druckmaschinen|packaging|verpackung|weighing|telemati|construct/,
   ],
 ];
