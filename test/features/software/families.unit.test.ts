@@ -15,6 +15,7 @@ const knowledge = knowledgeOf(
     { family: "Browsers", line: { name: "Surfboard", vendor: "Other Maker" } },
     { family: "Virtualization", line: { name: "GNOME Crates", vendor: "Other Maker" } },
     { family: "Development Tools", line: { name: "Press Studio", vendor: "", packages: { macos_bundle: ["studio"] } } },
+    { family: "Databases", line: { name: "Tabulous", vendor: "Single Maker" } },
     { family: "Operating Systems", line: { name: "Pureflow", vendor: "Array Maker", kind: "os" } },
   ],
   {
@@ -215,6 +216,20 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg Sudoku", "Multimedia"],
 ])("a word of a trade or a device says what %s is", (name, family) => {
   expect(familyOf(name)).toBe(family);
+});
+
+test("a maker's only known product suggests what another of its programs is, after any word", () => {
+  expect(familyOf("Blurb", "Single Maker")).toBe("Databases");
+  expect(familyOf("Blurb Geotechnik", "Single Maker")).toBe("Enterprise Applications");
+});
+
+test("an author is no authentication", () => {
+  expect(familyOf("Zorg Author")).toBeNull();
+  expect(familyOf("Zorg Authlib")).toBe("Security Software");
+});
+
+test.each(["Windows-Treiberpaket - Zorg (usbser) Ports", "Zorg Druckertreiber"])("%s is a driver", (name) => {
+  expect(familyOf(name, "Zorvex")).toBe("Utilities");
 });
 
 test("words of the vendor's own name count where nothing else does", () => {

@@ -135,7 +135,9 @@ describe("loadKnowledge", () => {
       { name: "E", vendor: "Data" },
       { name: "F", vendor: "Data" },
     );
-    expect([...loadKnowledge(folder).makerFamilies]).toEqual([["data", "Databases"]]);
+    const { makerFamilies, soleFamilies } = loadKnowledge(folder);
+    expect([...makerFamilies]).toEqual([["data", "Databases"]]);
+    expect([...soleFamilies]).toEqual([["one", "Utilities"]]);
   });
 
   test("computes the vendors with three or more products in distributions", () => {

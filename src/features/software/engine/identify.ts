@@ -111,6 +111,7 @@ function familyOf(
     platform,
     vendorKey,
     ...familiesOfMaker(parsed, knowledge),
+    soleFamily: vendorKey === undefined ? undefined : knowledge.soleFamilies.get(vendorKey),
   };
   const guess =
     guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));

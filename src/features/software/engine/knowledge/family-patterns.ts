@@ -46,7 +46,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Monitoring Tools",
     5,
-    /\bmonitor(?:ing|s)?\b|\bobservability\b|\bmetrics?\b|\btelemetry\b|\bexporter\b|\bapm\b|\blog(?:ging| analy[sz]er| collector| viewer| shipper)\b|\balert(?:ing|manager)\b|\bsyslog\w*\b|\bnetflow\b|\bsnmp\w*\b|\bperformance (?:monitor|analy[sz]er|co-?pilot)\b|\btracing\b|\buptime\b|beat$/,
+    /\bmonitor(?:ing|s)?\b|\bobservability\b|\bmetrics?\b|\btelemetry\b|\bprobes?\b|\bexporter\b|\bapm\b|\blog(?:ging| analy[sz]er| collector| viewer| shipper)\b|\balert(?:ing|manager)\b|\bsyslog\w*\b|\bnetflow\b|\bsnmp\w*\b|\bperformance (?:monitor|analy[sz]er|co-?pilot)\b|\btracing\b|\buptime\b|beat$/,
   ],
   [
     "Office Productivity",
@@ -124,10 +124,13 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ["Runtime Environments", /\b(?:framework|java|mono|node\.?js|python\d?|perl|ruby|php)\b/],
   [
     "Office Productivity",
-    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|transcri(?:be|ption))\b/,
+    /\b\w{2,12}mail\b|\b(?:[a-z]*pbx|softphones?|telephony|voip|sip|phone|web ?mail|attendant|switchboard|mailer|messaging|newsletter|wiki|agenda|contacts|ebooks?|fax|calc|family tree|genealogy|stammbaum|church|worship|hymns?|time ?track(?:er|ing)|transcri(?:be|ption))\b/,
   ],
-  ["Security Software", /\b(?:auth\w*|radius|pam|captcha|acl|honeypot|audit|crypt|jwt|oauth2?|saml|waf)\b/],
-  ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|probe|inventory)\b/],
+  [
+    "Security Software",
+    /\b(?:auth(?!or)\w*|radius|pam|captcha|acl|honeypot|audit|protect|crypt|jwt|oauth2?|saml|waf)\b/,
+  ],
+  ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|inventory)\b/],
   ["Virtualization", /\b(?:docker|helm|openstack|vm|podman|operator)\b/],
   ["Multimedia", /\b(?:gallery|slider|slideshow|player|stream(?:er|ing)?|album|jukebox|flash)\b/],
   ["Databases", /\b(?:query|replication|data (?:integration|services?|lake|catalog|grid))\b/],

@@ -34,6 +34,8 @@ export interface UnknownSoftware {
   statedFamily: SoftwareFamilyName | undefined;
   /** The family of most of the vendor's known products. */
   usualFamily: SoftwareFamilyName | undefined;
+  /** The family of the one product of the vendor that is known. */
+  soleFamily: SoftwareFamilyName | undefined;
 }
 
 /** Forms and teams of packages with this confidence say more than a lighter word of the name. */
@@ -86,7 +88,9 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
   if (ofPackage) return ofPackage;
   const faint = FAINT_WORDS.find(([, pattern]) => pattern.test(text));
-  return faint ? { family: faint[0], confidence: 0.3, reason: "a word of its name" } : undefined;
+  if (faint) return { family: faint[0], confidence: 0.3, reason: "a word of its name" };
+  const { soleFamily } = software;
+  return soleFamily && { family: soleFamily, confidence: 0.25, reason: "the one known product of its maker" };
 }
 
 function familyOfPackage(software: UnknownSoftware): GuessedFamily | undefined {

@@ -38,6 +38,8 @@ export interface Knowledge {
   statedFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** The family of most of a vendor's known products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
+  /** Families of the one known application of a vendor, by key. */
+  soleFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
   /** A vendor's current name, by key of any spelling. */
@@ -84,6 +86,7 @@ export function indexKnowledge(
   }
   addTruncatedProcesses(products, byProcess, postings);
   for (const line of vendors) addVendor(line, makers, interner);
+  const families = makerFamilies(products, makerKeys);
   return {
     products,
     makerKeys,
@@ -98,7 +101,8 @@ export function indexKnowledge(
     byCpe,
     cpeVendors: makers.cpe,
     statedFamilies: makers.families,
-    makerFamilies: makerFamilies(products, makerKeys),
+    makerFamilies: families.usual,
+    soleFamilies: families.sole,
     packagedVendors: packagedVendors(products),
     vendorNames: makers.names,
     isKnownName: createMembershipTest(fullNames),

@@ -50,11 +50,14 @@ export function packagedVendors(products: readonly KnownProduct[]): ReadonlySet<
   return new Set([...counts].filter(([, count]) => count >= 3).map(([vendor]) => vendor));
 }
 
-/** Families of vendors with two applications or more, at least two thirds of them in one family. */
+/**
+ * Families of what vendors make by their applications: `usual` of those with two or more, at least two thirds of them in
+ * one family; `sole` of those with a single one.
+ */
 export function makerFamilies(
   products: readonly KnownProduct[],
   makerKeys: readonly (readonly string[])[],
-): ReadonlyMap<string, SoftwareFamilyName> {
+): Record<"usual" | "sole", ReadonlyMap<string, SoftwareFamilyName>> {
   const counts = new Map<string, Map<SoftwareFamilyName, number>>();
   for (const { id, kind, family } of products) {
     const key = makerKeys[id]![0];
@@ -62,11 +65,13 @@ export function makerFamilies(
     const makerCounts = counts.get(key) ?? new Map<SoftwareFamilyName, number>();
     counts.set(key, makerCounts.set(family, (makerCounts.get(family) ?? 0) + 1));
   }
-  const found = new Map<string, SoftwareFamilyName>();
+  const usual = new Map<string, SoftwareFamilyName>();
+  const sole = new Map<string, SoftwareFamilyName>();
   for (const [key, own] of counts) {
     const all = [...own.values()].reduce((sum, count) => sum + count, 0);
     const [family, familyCount] = [...own].reduce((best, other) => (other[1] > best[1] ? other : best));
-    if (all >= 2 && familyCount * 3 >= all * 2) found.set(key, family);
+    if (all === 1) sole.set(key, family);
+    else if (familyCount * 3 >= all * 2) usual.set(key, family);
   }
-  return found;
+  return { usual, sole };
 }

@@ -39,7 +39,7 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ],
   [
     "driver",
-    /\bdrivers?\b|\btreiber\b|\b(?:drucker|grafik|audio|scanner)treiber\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|ovlada[čc]|ovládač|illesztőprogram|stuurprogramma|drivrutin|sürücüsü?\b|\bajurit?\b|драйвер|ドライバ|驱动|驅動|드라이버|\bchipset\b|\bfirmware\b/i,
+    /\bdrivers?\b|treiber(?:paket|software)?\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|ovlada[čc]|ovládač|illesztőprogram|stuurprogramma|drivrutin|sürücüsü?\b|\bajurit?\b|драйвер|ドライバ|驱动|驅動|드라이버|\bchipset\b|\bfirmware\b/i,
   ],
   [
     "redistributable",
