@@ -86,7 +86,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Enterprise Applications",
     6,
-    /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b/,
+    /\bdynamics (?:ax|nav|gp|crm|sl|365)\b|\b(?:finanz)?buchhaltung\b|\brechnungswesen\b|\bwarenwirtschaft\b|\blohn(?:abrechnung)?\b|\bzeiterfassung\b|\bcomptabilit[ée]\b|\bfacturation\b|\bgestion commerciale\b|\bcontabilidad\b|\bfacturación\b|\bcontabilità\b|\bfatturazione\b|\bkadry\b|\bpłace\b|бухгалтерия|\bsharepoint server\b|\bbusiness (?:world|central|one)\b|\bfinancial (?:management|reporting|office)\b|\bworkforce\b|\bmedical\b|\bpatient\b|\bhospital\b|\bclinical\b|\b(?:contact|call) cent(?:er|re)\b/,
   ],
   [
     "Enterprise Applications",
@@ -128,7 +128,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Security Software",
-    /\b(?:auth(?!or)\w*|radius|pam|captcha|acl|honeypot|audit|protect|crypt|jwt|oauth2?|saml|waf)\b/,
+    /\b(?:auth(?!or)\w*|radius|pam|captcha|acl|honeypot|audit|protect|signer|signing|e?sign|crypt|jwt|oauth2?|saml|waf)\b/,
   ],
   ["Monitoring Tools", /\b(?:stats|statistics|log(?:s|ger)?|health|watchdog|inventory)\b/],
   ["Virtualization", /\b(?:docker|helm|openstack|vm|podman|operator)\b/],
@@ -163,7 +163,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   // Hardware that a program of its maker serves.
   [
     "Utilities",
-    /\b(?:touch ?(?:screen|pad)?|adapters?|signature pad|card reader|barcode|label(?:s|ing)?|headset|monitor control|docking|webcam|gamepad|joystick|tablet|tn3270e?|tn5250|hba|raid|nic|lan|com port|serial port)\b/,
+    /\b(?:touch ?(?:screen|pad)?|adapters?|signature pad|card reader|barcode|label(?:s|ing)?|headset|monitor control|docking|webcam|gamepad|joystick|tablet|tn3270e?|tn5250|hba|raid|nic|lan|group policy|flash ?copy|snapshots?|com port|serial port)\b/,
   ],
   // Words of languages written without blanks or in other letters, which say what a thing is.
   ["Browsers", /浏览器|瀏覽器|ブラウザ|브라우저/],
