@@ -121,6 +121,10 @@ function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jCo
     "internal.dbms.bolt.netty_server_shutdown_quiet_period=0",
     // Otherwise Neo4j plans a statement again, for a second, when a string or list parameter is ten times as long.
     "internal.cypher.use_parameter_size=false",
+    // By default Lucene shows each transaction's words at once, and merges every two segments that come of it: both cost more
+    // than the writes themselves. `ci_search`, whose words show with their commit, is not concerned by the interval.
+    "db.index.fulltext.eventually_consistent_refresh_interval=1s",
+    "internal.dbms.index.lucene.merge_factor=10",
     ...further,
     "",
   ].join("\n");

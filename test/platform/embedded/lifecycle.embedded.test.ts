@@ -88,6 +88,14 @@ describe("startEmbedded in one home folder", () => {
     expect(new Set(nice.filter(([isCompiler]) => isCompiler).map(([, value]) => value))).toEqual(new Set([10]));
   });
 
+  it("has Neo4j refresh and merge its full-text indexes in larger steps", async () => {
+    const interval = "db.index.fulltext.eventually_consistent_refresh_interval";
+    expect(await cypher(first.neo4j, `SHOW SETTINGS "${interval}" YIELD value`)).toEqual([{ value: "1s" }]);
+    // No statement shows internal settings: Neo4j logs those that it was given.
+    const log = await readFile(path.join(home, "neo4j/logs/debug.log"), "utf8");
+    expect(log).toContain("internal.dbms.index.lucene.merge_factor=10\n");
+  });
+
   it("lets another process attach", async () => {
     expect(await attachEmbedded(home)).toEqual({ neo4j: first.neo4j, postgres: first.postgres });
   });
