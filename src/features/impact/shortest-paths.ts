@@ -20,6 +20,9 @@ export interface SearchResult {
   upstream: boolean;
 }
 
+/** Instead of the place of a step, where none is known. */
+const NONE = -1;
+
 /**
  * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from a start.
  * Of several relationships between two CIs, the one with the highest confidence counts. By position in `ids`; undefined if
@@ -60,8 +63,6 @@ export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] 
   }
   return paths;
 }
-
-const NONE = -1;
 
 /** Places in `steps` of those that lead one step further, by the distance at which they arrive, nearest first. */
 function stepsByLevel({ distances, steps, upstream }: SearchResult): number[][] {
