@@ -38,10 +38,10 @@ async function world(wrap?: (identifier: SoftwareIdentifier) => SoftwareIdentifi
   return { one: made, mappings: software!.mappings };
 }
 
-const LEDGER = { name: "Zorble Ledger 4.2", vendor: "Example Corp", version: "4.2" };
+const GROMMET = { name: "Zorble Grommet 4.2", vendor: "Example Corp", version: "4.2" };
 const OTHER = { name: "Zorble Viewer 1.0", vendor: "Example Corp", version: "1.0" };
 const fields = (over: Partial<NewMapping> = {}): NewMapping =>
-  newMapping("zorble ledger 4.2", {
+  newMapping("zorble grommet 4.2", {
     software: { name: "Zorble Suite", vendor: "Zorble" },
     family: "Enterprise Applications",
     ...over,
@@ -67,15 +67,15 @@ const linked = async (of: World, type: string) =>
 describe("createReapplyMappings after a new mapping", () => {
   it("applies the mapping to existing instances and their links", async () => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER, OTHER]));
-    const before = (await named(one, "software_instance", LEDGER.name))!;
+    await one.scanOne(windowsHost([GROMMET, OTHER]));
+    const before = (await named(one, "software_instance", GROMMET.name))!;
     const viewer = await named(one, "software_instance", OTHER.name);
-    expect(before.attributes).toMatchObject({ software_name: "Zorble Ledger" });
+    expect(before.attributes).toMatchObject({ software_name: "Zorble Grommet" });
     // Nothing says what kind of software it is.
     expect(before.attributes.software_family ?? null).toBeNull();
     const { id } = await mappings.verbs.create(one.ctx, fields());
     await reapply(one);
-    const after = (await named(one, "software_instance", LEDGER.name))!;
+    const after = (await named(one, "software_instance", GROMMET.name))!;
     const software = (await named(one, "software", "Zorble Suite"))!;
     const family = (await named(one, "software_family", "Enterprise Applications"))!;
     expect(after.attributes).toMatchObject({
@@ -96,19 +96,19 @@ describe("createReapplyMappings after a new mapping", () => {
 
     const { version } = after;
     await reapply(one);
-    expect((await named(one, "software_instance", LEDGER.name))!.version).toBe(version);
+    expect((await named(one, "software_instance", GROMMET.name))!.version).toBe(version);
     expect((await mappings.verbs.get(one.ctx, id)).usageCount).toBe(1);
   });
 
   it("moves the Software CI if only the family differs", async () => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER]));
+    await one.scanOne(windowsHost([GROMMET]));
     const { id } = await mappings.verbs.create(
       one.ctx,
-      fields({ software: { name: "Zorble Ledger", vendor: null }, family: "Databases" }),
+      fields({ software: { name: "Zorble Grommet", vendor: null }, family: "Databases" }),
     );
     await reapply(one);
-    const software = (await named(one, "software", "Zorble Ledger"))!;
+    const software = (await named(one, "software", "Zorble Grommet"))!;
     const databases = (await named(one, "software_family", "Databases"))!;
     expect(software.attributes).toMatchObject({ family: "Databases", family_id: databases.id });
     expect((await linked(one, "MEMBER_OF")).filter((link) => link.startsWith(software.id))).toEqual([
@@ -117,19 +117,19 @@ describe("createReapplyMappings after a new mapping", () => {
     await mappings.verbs.update(one.ctx, id, { family: "Web Servers" });
     await reapply(one);
     const servers = (await named(one, "software_family", "Web Servers"))!;
-    expect((await named(one, "software", "Zorble Ledger"))!.attributes.family_id).toBe(servers.id);
+    expect((await named(one, "software", "Zorble Grommet"))!.attributes.family_id).toBe(servers.id);
   });
 
   it("keeps values that people set", async () => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER]));
-    const { id } = (await named(one, "software_instance", LEDGER.name))!;
+    await one.scanOne(windowsHost([GROMMET]));
+    const { id } = (await named(one, "software_instance", GROMMET.name))!;
     const cpe = { match: "none" };
     await one.ci.updateCi(one.ctx, { id, patch: { attributes: { software_id: "mine", software_vendor: "Us", cpe } } });
     await one.settle();
     await mappings.verbs.create(one.ctx, fields());
     await reapply(one);
-    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    const { attributes } = (await named(one, "software_instance", GROMMET.name))!;
     expect(attributes).toMatchObject({
       software_name: "Zorble Suite",
       software_vendor: "Us",
@@ -152,7 +152,7 @@ describe("createLinkSoftware while a mapping changes", () => {
         return classified;
       },
     }));
-    await one.submit([windowsHost([LEDGER])]);
+    await one.submit([windowsHost([GROMMET])]);
     for (const { name, payload } of one.takeWaiting()) await one.runJob(name, payload);
     await one.deliver();
     await mappings.verbs.create(one.ctx, fields());
@@ -160,7 +160,7 @@ describe("createLinkSoftware while a mapping changes", () => {
     await one.runJob("software.step", { tenantId: one.ctx.tenantId, step: "link" });
     expect(meanwhile).toBeUndefined();
     await one.settle();
-    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    const { attributes } = (await named(one, "software_instance", GROMMET.name))!;
     expect(attributes.software_id).toBe((await named(one, "software", "Zorble Suite"))!.id);
   });
 });
@@ -168,10 +168,10 @@ describe("createLinkSoftware while a mapping changes", () => {
 describe("createReapplyMappings while an instance is linked", () => {
   it("removes the link that is committed while it waits for the instance", async () => {
     const { one, mappings } = await world();
-    await one.submit([windowsHost([LEDGER])]);
+    await one.submit([windowsHost([GROMMET])]);
     for (const { name, payload } of one.takeWaiting()) await one.runJob(name, payload);
     await one.deliver();
-    const { id } = (await named(one, "software_instance", LEDGER.name))!;
+    const { id } = (await named(one, "software_instance", GROMMET.name))!;
     await mappings.verbs.create(one.ctx, fields());
     const { tenantId } = one.ctx;
     const jobs: Promise<void>[] = [];
@@ -185,7 +185,7 @@ describe("createReapplyMappings while an instance is linked", () => {
     });
     await Promise.all(jobs);
     await one.settle();
-    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
+    const { attributes } = (await named(one, "software_instance", GROMMET.name))!;
     const suite = (await named(one, "software", "Zorble Suite"))!;
     expect(attributes.software_id).toBe(suite.id);
     expect((await linked(one, "INSTANCE_OF")).filter((link) => link.startsWith(id))).toEqual([`${id} ${suite.id}`]);
@@ -196,17 +196,17 @@ describe("createReapplyMappings after a deleted mapping", () => {
   it("classifies its instances without it, and keeps those of a mapping in review", async () => {
     const { one, mappings } = await world();
     const { id } = await mappings.verbs.create(one.ctx, fields());
-    await one.scanOne(windowsHost([LEDGER]));
-    const mapped = (await named(one, "software_instance", LEDGER.name))!;
+    await one.scanOne(windowsHost([GROMMET]));
+    const mapped = (await named(one, "software_instance", GROMMET.name))!;
     expect(mapped.attributes).toMatchObject({ software_name: "Zorble Suite", mapping_id: id });
     await mappings.verbs.update(one.ctx, id, { status: "review" });
     await reapply(one);
-    expect(await named(one, "software_instance", LEDGER.name)).toEqual(mapped);
+    expect(await named(one, "software_instance", GROMMET.name)).toEqual(mapped);
     await mappings.verbs.remove(one.ctx, id);
     await reapply(one);
-    const { attributes } = (await named(one, "software_instance", LEDGER.name))!;
-    const software = (await named(one, "software", "Zorble Ledger"))!;
-    expect(attributes).toMatchObject({ software_name: "Zorble Ledger", software_id: software.id });
+    const { attributes } = (await named(one, "software_instance", GROMMET.name))!;
+    const software = (await named(one, "software", "Zorble Grommet"))!;
+    expect(attributes).toMatchObject({ software_name: "Zorble Grommet", software_id: software.id });
     expect(attributes).not.toHaveProperty("mapping_id");
   });
 });
@@ -224,7 +224,7 @@ describe("owedReapplications", () => {
 
   it("owes a changed mapping to the instances, once all processes have read it, until it is applied", async () => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER]));
+    await one.scanOne(windowsHost([GROMMET]));
     expect(await isOwed(one)).toBe(false);
     const { id } = await mappings.verbs.create(one.ctx, fields());
     one.takeWaiting();
@@ -234,7 +234,7 @@ describe("owedReapplications", () => {
     // A job that was lost or failed for good leaves it owed.
     expect(await isOwed(one)).toBe(true);
     await one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
-    expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+    expect((await named(one, "software_instance", GROMMET.name))!.attributes.mapping_id).toBe(id);
     expect(await isOwed(one)).toBe(false);
     await age(one, "applied_at", "2 hours");
     expect(await isOwed(one)).toBe(true);
@@ -242,11 +242,11 @@ describe("owedReapplications", () => {
 
   it("applies a change by the job that its save sent, and owes it still: other processes may not have read it", async () => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER]));
+    await one.scanOne(windowsHost([GROMMET]));
     const { id } = await mappings.verbs.create(one.ctx, fields());
     expect(one.waiting().map(({ name }) => name)).toEqual(["software.reapply-mappings"]);
     await one.settle();
-    expect((await named(one, "software_instance", LEDGER.name))!.attributes.mapping_id).toBe(id);
+    expect((await named(one, "software_instance", GROMMET.name))!.attributes.mapping_id).toBe(id);
     await age(one, "changed_at", "1 minute");
     expect(await isOwed(one)).toBe(true);
     await one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
@@ -258,7 +258,7 @@ describe("owedReapplications", () => {
     ["it began before all processes had read the change", "reapply_version", false],
   ])("goes on where the last turn ended, and begins again if %s", async (_, version, isSettled) => {
     const { one, mappings } = await world();
-    await one.scanOne(windowsHost([LEDGER]));
+    await one.scanOne(windowsHost([GROMMET]));
     await mappings.verbs.create(one.ctx, fields());
     await age(one, "changed_at", "1 minute");
     const behind = JSON.stringify({ at: "9999-01-01T00:00:00.000Z", id: "z" });
@@ -272,19 +272,19 @@ describe("owedReapplications", () => {
     const apply = () => one.runJob("software.reapply-mappings", { tenantId: one.ctx.tenantId });
     await place("reapply_version");
     await apply();
-    expect((await named(one, "software_instance", LEDGER.name))!.attributes).not.toHaveProperty("mapping_id");
+    expect((await named(one, "software_instance", GROMMET.name))!.attributes).not.toHaveProperty("mapping_id");
     await place(version, isSettled);
     await apply();
-    expect((await named(one, "software_instance", LEDGER.name))!.attributes).toHaveProperty("mapping_id");
+    expect((await named(one, "software_instance", GROMMET.name))!.attributes).toHaveProperty("mapping_id");
   });
 });
 
 it("createReapplyMappings does not change other tenants", async () => {
   const { one, mappings } = await world();
   const { one: other } = await world();
-  await other.scanOne(windowsHost([LEDGER]));
-  const before = await named(other, "software_instance", LEDGER.name);
+  await other.scanOne(windowsHost([GROMMET]));
+  const before = await named(other, "software_instance", GROMMET.name);
   await mappings.verbs.create(one.ctx, fields());
   await reapply(other);
-  expect(await named(other, "software_instance", LEDGER.name)).toEqual(before);
+  expect(await named(other, "software_instance", GROMMET.name)).toEqual(before);
 });
