@@ -11,7 +11,7 @@ import {
   propagationParams,
   propagationParamsOf,
 } from "../reach/index.ts";
-import { type BriefStep, listOf, type Member } from "./impact.graph.store.ts";
+import { type BriefStep, DISTANCES, listOf, type Member } from "./impact.graph.store.ts";
 
 /** Whether a relationship is observed; with its attributes if it has any. */
 type Detail =
@@ -98,8 +98,6 @@ export const affectedGraph = {
   },
 };
 
-/** A place is the node's number multiplied by this, plus the distance. */
-const DISTANCES = 128;
 /** A step is the number of the node that it leads to multiplied by this, plus the position of the CI where it begins. */
 const POSITIONS = 16_384;
 
@@ -115,11 +113,9 @@ function foundSetOf(row: z.output<typeof affectedRow>, upstream: boolean): Found
     const status = statuses.get(id) ?? "active";
     return { id, name: row.names[i]!, type: row.types[i]!, status, criticality: criticalities.get(id) ?? null };
   });
+  const positionOf = places.map((_, i) => (i < starts ? startOrder.indexOf(i) : i));
   const positionOfNode = new Map<number, number>();
-  for (let position = 0; position < order.length; position++) {
-    positionOfNode.set(Math.floor(places[order[position]!]! / DISTANCES), position);
-  }
-  const positionOf = order.map((_, i) => (i < starts ? startOrder.indexOf(i) : i));
+  for (let i = 0; i < places.length; i++) positionOfNode.set(Math.floor(places[i]! / DISTANCES), positionOf[i]!);
   const steps = row.steps.map((step, k): BriefStep => {
     // A failure travels as the search walked, or upstream against it.
     const walkedFrom = positionOf[step % POSITIONS]!;

@@ -78,8 +78,8 @@ export type BriefStep = Pick<
   "from" | "to" | "confidence" | "observed" | "redundancyGroup" | "criticality"
 >;
 
-/** The query splits a place into position and distance by this number. */
-const PLACES_PER_POSITION = 128;
+/** More than any distance. A place is another number of a CI multiplied by this, plus the distance, here as in the statements. */
+export const DISTANCES = 128;
 
 export const impactGraph = {
   /**
@@ -92,7 +92,7 @@ export const impactGraph = {
     search: Propagation & IndexedSet & { direction: ImpactDirection },
   ): Promise<{ members: (Member | undefined)[]; steps: BriefStep[] }> {
     const places: Record<string, number> = {};
-    for (const [i, id] of search.ids.entries()) places[id] = i * PLACES_PER_POSITION + search.distances[i]!;
+    for (const [i, id] of search.ids.entries()) places[id] = i * DISTANCES + search.distances[i]!;
     const distanceStep = search.direction === "downstream" ? 1 : -1;
     const walk = propagationParamsOf(search);
     const [row] = await graph.read(foundQuery, { tenantId, places, distanceStep, ...walk });

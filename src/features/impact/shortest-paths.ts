@@ -20,9 +20,6 @@ export interface SearchResult {
   upstream: boolean;
 }
 
-/** Instead of the place of a step, where none is known. */
-const NONE = -1;
-
 /**
  * One shortest path to each member: among equal lengths the one whose ids come first in lexicographic order from a start.
  * Of several relationships between two CIs, the one with the highest confidence counts. By position in `ids`; undefined if
@@ -31,7 +28,7 @@ const NONE = -1;
  * Every prefix of the first path is itself first, so each level is sorted by the order of its parents.
  */
 export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] {
-  const { ids, distances, steps, upstream } = search;
+  const { ids, distances, upstream } = search;
   const paths = new Array<ImpactPath | undefined>(ids.length).fill(undefined);
   const rank = new Uint32Array(ids.length);
   const starts = Math.max(1, distances.lastIndexOf(0) + 1);
@@ -39,43 +36,56 @@ export function shortestPaths(search: SearchResult): (ImpactPath | undefined)[] 
     paths[place] = { path: [ids[place]!], confidence: 1 };
     rank[place] = place;
   }
-  /** By position, the place in `steps` of the last step of its path. */
-  const last = new Int32Array(ids.length).fill(NONE);
-  const parentOf = (place: number) => (upstream ? steps[last[place]!]!.to : steps[last[place]!]!.from);
+  /** By position, the last step of its path. */
+  const last = new Array<BriefStep | undefined>(ids.length).fill(undefined);
+  const parentRank = (place: number) => rank[nearEnd(last[place]!, upstream)]!;
   for (const arriving of stepsByLevel(search)) {
     const reached: number[] = [];
-    for (const i of arriving) {
-      const step = steps[i]!;
-      const from = upstream ? step.to : step.from;
-      const to = upstream ? step.from : step.to;
-      if (!paths[from]) continue;
-      if (last[to] === NONE) reached.push(to);
-      if (last[to] === NONE || isBetter(step, from, steps[last[to]!]!, parentOf(to), rank)) last[to] = i;
+    for (const step of arriving) {
+      if (!paths[nearEnd(step, upstream)]) continue;
+      const place = farEnd(step, upstream);
+      const known = last[place];
+      if (!known) reached.push(place);
+      if (!known || isBetter(step, known, upstream, rank)) last[place] = step;
     }
-    reached.sort((a, b) => rank[parentOf(a)]! - rank[parentOf(b)]! || a - b);
+    reached.sort((a, b) => parentRank(a) - parentRank(b) || a - b);
     for (let order = 0; order < reached.length; order++) {
       const place = reached[order]!;
-      const before = paths[parentOf(place)]!;
-      const confidence = before.confidence * stepConfidence(steps[last[place]!]!);
-      paths[place] = { path: before.path.concat(ids[place]!), confidence };
+      const step = last[place]!;
+      const before = paths[nearEnd(step, upstream)]!;
+      paths[place] = {
+        path: before.path.concat(ids[place]!),
+        confidence: before.confidence * stepConfidence(step),
+      };
       rank[place] = order;
     }
   }
   return paths;
 }
 
-/** Places in `steps` of those that lead one step further, by the distance at which they arrive, nearest first. */
-function stepsByLevel({ distances, steps, upstream }: SearchResult): number[][] {
-  const levels = Array.from({ length: distances.at(-1) ?? 0 }, () => [] as number[]);
-  for (let i = 0; i < steps.length; i++) {
-    const { from, to } = steps[i]!;
-    const distance = distances[upstream ? to : from]!;
-    if (distances[upstream ? from : to] === distance + 1) levels[distance]!.push(i);
+/** Position of the CI that the search was at before it walked the step. */
+function nearEnd({ from, to }: BriefStep, upstream: boolean): number {
+  return upstream ? to : from;
+}
+
+/** Position of the CI that the step led the search to. */
+function farEnd({ from, to }: BriefStep, upstream: boolean): number {
+  return upstream ? from : to;
+}
+
+/** The steps that lead one step further, by the distance at which they arrive, nearest first. */
+function stepsByLevel({ distances, steps, upstream }: SearchResult): BriefStep[][] {
+  const levels = Array.from({ length: distances.at(-1) ?? 0 }, () => [] as BriefStep[]);
+  for (const step of steps) {
+    const distance = distances[nearEnd(step, upstream)]!;
+    if (distances[farEnd(step, upstream)] === distance + 1) levels[distance]!.push(step);
   }
   return levels;
 }
 
-/** Whether a step from one CI comes before another from another: by the order of the CIs, then by confidence. */
-function isBetter(step: BriefStep, from: number, other: BriefStep, otherFrom: number, rank: Uint32Array): boolean {
-  return from === otherFrom ? stepConfidence(step) > stepConfidence(other) : rank[from]! < rank[otherFrom]!;
+/** Whether a step comes before another to the same CI: by the order of the CIs that they come from, then by confidence. */
+function isBetter(step: BriefStep, than: BriefStep, upstream: boolean, rank: Uint32Array): boolean {
+  const from = nearEnd(step, upstream);
+  const other = nearEnd(than, upstream);
+  return from === other ? stepConfidence(step) > stepConfidence(than) : rank[from]! < rank[other]!;
 }
