@@ -56,9 +56,9 @@ function findPackage(parsed: ParsedName, kind: SoftwareKind, knowledge: Knowledg
   const systems = SYSTEMS_OF[parsed.platform] ?? [parsed.platform];
   for (const name of mayCarryCpe(kind) ? [parsed.text, parsed.generic] : [parsed.text]) {
     const low = name.toLowerCase();
+    // The last part of an identifier, as in "org.example.Studio", may be a word that many programs are called.
+    if (name !== parsed.text && isCommonName(low)) continue;
     for (const system of systems) {
-      // The last part of an identifier, as in "org.example.Studio", may be a word that many programs are called.
-      if (name !== parsed.text && isCommonName(low)) continue;
       const ids = knowledge.byPackage.get(`${system}:${low}`);
       const found = ids && bestProduct(parsed, ids, knowledge);
       // "Rhino 7" of another vendor is not the package rhino.

@@ -149,7 +149,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Enterprise Applications",
-    /\b(?:e[kc]g|eeg|emg|spiro\w*|audiomet\w*|ophthalm\w*|optometr\w*|dialys\w*|[ck]ardio\w*|orthop\w*|endoscop\w*|ultrasound|sonogra\w*|an[ae]sth\w*|patholog\w*|oncolog\w*|pflege\w*|nursing|zahnarzt|tierarzt|krankenhaus|ospedale|arztpraxis|prescriptions?|patients?)\b/,
+    /\b(?:e[kc]g|eeg|emg|spiro\w*|audiomet\w*|ophthalm\w*|optometr\w*|dialys\w*|[ck]ardio\w*|orthop\w*|endoscop\w*|ultrasound|sonogra\w*|an[ae]sth\w*|patholog\w*|oncolog\w*|pflege\w*|nursing|zahnarzt|tierarzt|krankenhaus|ospedale|arztpraxis|prescriptions?|patients)\b/,
   ],
   [
     "Enterprise Applications",
@@ -163,7 +163,7 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   // Hardware that a program of its maker serves.
   [
     "Utilities",
-    /\b(?:touch ?(?:screen|pad)?|adapters?|signature pad|card reader|barcode|label(?:s|ing)?|headset|monitor control|docking|webcam|gamepad|joystick|tablet|tn3270e?|tn5250|hba|raid|nic|lan|group policy|flash ?copy|snapshots?|com port|serial port)\b/,
+    /\b(?:touch ?(?:screen|pad)?|adapters?|signature pad|barcode|label(?:s|ing)?|headset|docking|gamepad|joystick|tablet|tn3270e?|tn5250|hba|raid|nic|lan|group policy|flashcopy|snapshots?|com port|serial port)\b/,
   ],
   // Words of languages written without blanks or in other letters, which say what a thing is.
   ["Browsers", /浏览器|瀏覽器|ブラウザ|브라우저/],
