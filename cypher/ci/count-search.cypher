@@ -1,7 +1,8 @@
 // Number of CIs that a search finds and that match the filters, and the change stamp before the count.
 //
 //   CIs that only the searched text as an identifier finds are counted apart: to tell all that match apart from each other
-//   would cost more than to count them.
+//   would cost more than to count them. The index takes words in behind their commit: after the stamp is read, the statement
+//   waits for all that the stamp knows of.
 //
 // @access  READ
 // @param   $tenantId     String
@@ -16,6 +17,7 @@
 MATCH (s:ChangeStamp)
 WHERE s.tenant = $tenantId AND s.shard >= 0
 WITH coalesce(sum(s.n), 0) AS stamp
+CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()
 CALL (stamp) {
   CALL db.index.fulltext.queryNodes('ci_search', $words) YIELD node AS c
   WHERE c.tenant = $tenantId

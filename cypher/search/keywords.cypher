@@ -1,7 +1,8 @@
 // CIs of a tenant that hold words in their name, description or attributes.
 //
 //   Words are looked for as prefixes, which score alike in every document: the order depends on nothing that other tenants
-//   have. Tenant and filters are required terms, so the best are the best of the tenant that pass.
+//   have. Tenant and filters are required terms, so the best are the best of the tenant that pass. The index takes words in
+//   behind their commit, so the search first waits for what had been committed when it began.
 //
 // @access  READ
 // @param   $tenantId  String
@@ -11,6 +12,7 @@
 // @param   $limit     Integer
 // @literal maxFields  Integer 20000..20000  characters of attributes that are returned, which bounds the answer
 // @returns id, type, name, description, status, attributes, customFields (null if too long)
+CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()
 CALL db.index.fulltext.queryNodes('ci_words', $text, {limit: $limit}) YIELD node AS c, score
 WITH c, score
 WHERE c.tenant = $tenantId AND c:CI

@@ -122,7 +122,7 @@ function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jCo
     // Otherwise Neo4j plans a statement again, for a second, when a string or list parameter is ten times as long.
     "internal.cypher.use_parameter_size=false",
     // By default Lucene shows each transaction's words at once, and merges every two segments that come of it: both cost more
-    // than the writes themselves. `ci_search`, whose words show with their commit, is not concerned by the interval.
+    // than the writes themselves. A search waits for the refresh of what it must find, so the interval delays no words.
     "db.index.fulltext.eventually_consistent_refresh_interval=1s",
     "internal.dbms.index.lucene.merge_factor=10",
     ...further,

@@ -45,7 +45,6 @@ beforeAll(async () => {
   });
   await world.relationships.bulkCreate(world.ctx, { mode: "atomic", items });
   await world.run();
-  await world.indexed();
 }, 300_000);
 afterAll(() => world?.close());
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
     bill: await world.newCi({ name: "billing app", type: "application" }),
   };
   await world.run();
-  await world.indexed();
 }, 180_000);
 afterEach(() => {
   world.embedder.isAvailable = true;
@@ -52,6 +51,26 @@ describe("searching", () => {
       const { results } = await search(text);
       expect(results[0]).toMatchObject({ ci: { name }, score: 1 });
       expect(results[0]!.matchedOn).toContain(field);
+    }
+  });
+
+  test("finds each word of a CI that was written just now, and none that it no longer has", async () => {
+    world.embedder.isAvailable = false;
+    const ctx = await world.otherTenant();
+    const found = (text: string) => names(text, {}, ctx);
+    for (const [before, after] of [
+      ["heron", "stork"],
+      ["osprey", "plover"],
+      ["avocet", "curlew"],
+    ] as const) {
+      const id = await world.newCi({ name: `node of ${before}`, attributes: { rack: `rack-${before}` } }, ctx);
+      for (const text of [`${before} node`, `rack-${before} rack`])
+        expect(await found(text)).toContain(`node of ${before}`);
+      await world.ci.updateCi(ctx, { id, patch: { name: `node of ${after}`, attributes: { rack: `rack-${after}` } } });
+      for (const text of [after, `rack-${after}`]) expect(await found(text)).toContain(`node of ${after}`);
+      expect(await found(before)).toEqual([]);
+      await world.ci.deleteCi(ctx, { id });
+      expect(await found(after)).toEqual([]);
     }
   });
 
@@ -123,7 +142,6 @@ describe("another tenant", () => {
     const other = await world.otherTenant();
     for (let i = 0; i < 30; i++) await world.newCi({ name: `billing database names ${i}` }, other);
     await world.run({ as: other });
-    await world.indexed();
     const after = await search("billing database names");
     expect(after.results).toEqual(before.results);
     expect(

@@ -17,8 +17,6 @@ export interface SearchWorld extends Cmdb {
   run(options?: { scope?: EnrichmentScope; as?: RequestContext; batchSize?: number; of?: Search }): Promise<RunCounts>;
   /** Delivers the changes of a tenant since the last time. */
   deliver(as?: RequestContext): Promise<void>;
-  /** Waits until the full-text index has what was written. */
-  indexed(): Promise<void>;
   /** A context of another tenant. */
   otherTenant(): Promise<RequestContext>;
   find(text: string, as?: RequestContext): Promise<string[]>;
@@ -75,9 +73,6 @@ export async function createSearchWorld(at?: CmdbStores): Promise<SearchWorld> {
       delivered.set(tenantId, all.length);
       const parsed = parseChanges(JSON.stringify(all.slice(from)));
       await postgres.transaction((tx) => changes.deliver("graph", tx, tenantId, parsed));
-    },
-    async indexed() {
-      await graph.raw("CALL db.index.fulltext.awaitEventuallyConsistentIndexRefresh()");
     },
     async otherTenant() {
       const other = contextOf(newId());

@@ -64,6 +64,8 @@ export async function audit(ledger: Ledger, stores: StoreAddresses, client: Clie
   const [servers] = await cypher(stores.neo4j, "MATCH (c:CI:Server) RETURN count(c) AS living");
   const list = await client.call("GET", "/v1/cmdb/ci?limit=1&type=server");
   expect(list.body).toMatchObject({ pagination: { total: servers?.living } });
+  const searched = await client.call("GET", "/v1/cmdb/ci?limit=1&search=host%20SN");
+  expect(searched.body).toMatchObject({ pagination: { total: rows.filter(({ deleted }) => !deleted).length } });
 }
 
 function auditCi(ci: Ledger["cis"][number], row: CiRow): void {
