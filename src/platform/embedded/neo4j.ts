@@ -123,7 +123,9 @@ function settings(port: number, { pageCacheMb, settings: further = [] }: Neo4jCo
     "internal.cypher.use_parameter_size=false",
     // By default Lucene shows each transaction's words at once, and merges every two segments that come of it: both cost more
     // than the writes themselves. A search waits for the refresh of what it must find, so the interval delays no words.
+    // `text-indexes.ts` says why no more than one transaction may wait for its words.
     "db.index.fulltext.eventually_consistent_refresh_interval=1s",
+    "db.index.fulltext.eventually_consistent_index_update_queue_max_length=1",
     "internal.dbms.index.lucene.merge_factor=10",
     ...further,
     "",

@@ -6,6 +6,7 @@ import type { Logger } from "../log.ts";
 import { isSchemaRace } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { query } from "./query.ts";
+import { adaptTextIndexes } from "./text-indexes.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../cypher/schema");
 const nameRow = z.object({ name: z.string() });
@@ -32,8 +33,8 @@ export function graphMigrations(): GraphMigration[] {
 }
 
 /**
- * Applies the missing migrations in order and waits until every index is online. Returns their names. Safe for concurrent
- * starts: the statements are idempotent, and the caller holds the migration lock of Postgres.
+ * Applies the missing migrations in order, adapts the full-text indexes to the server's settings, and waits until every
+ * index is online. Returns the names of what it applied and made. Safe for concurrent starts: the statements are idempotent, and the caller holds the migration lock of Postgres.
  */
 export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]> {
   const done = await appliedGraphMigrations(graph);
@@ -45,6 +46,7 @@ export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]>
     log.info({ migration: migration.name }, "graph migration applied");
     names.push(migration.name);
   }
+  names.push(...(await adaptTextIndexes(graph, log)));
   if (names.length > 0) await graph.raw("CALL db.awaitIndexes(300)");
   return names;
 }

@@ -91,6 +91,8 @@ describe("startEmbedded in one home folder", () => {
   it("has Neo4j refresh and merge its full-text indexes in larger steps", async () => {
     const interval = "db.index.fulltext.eventually_consistent_refresh_interval";
     expect(await cypher(first.neo4j, `SHOW SETTINGS "${interval}" YIELD value`)).toEqual([{ value: "1s" }]);
+    const waiting = "db.index.fulltext.eventually_consistent_index_update_queue_max_length";
+    expect(await cypher(first.neo4j, `SHOW SETTINGS "${waiting}" YIELD value`)).toEqual([{ value: "1" }]);
     // No statement shows internal settings: Neo4j logs those that it was given.
     const log = await readFile(path.join(home, "neo4j/logs/debug.log"), "utf8");
     expect(log).toContain("internal.dbms.index.lucene.merge_factor=10\n");
