@@ -17,9 +17,11 @@ const knowledge = knowledgeOf(
     { family: "Development Tools", line: { name: "Press Studio", vendor: "", packages: { macos_bundle: ["studio"] } } },
     { family: "Databases", line: { name: "Tabulous", vendor: "Single Maker" } },
     { family: "Operating Systems", line: { name: "Pureflow", vendor: "Array Maker", kind: "os" } },
+    { family: "Monitoring Tools", line: { name: "Gaugeline", vendor: "Renamed Maker" } },
   ],
   {
     vendors: [
+      { vendor: "Later Maker", aliases: ["Renamed Maker", "Bought Maker"] },
       { vendor: "Zorvex", family: "Enterprise Applications" },
       { vendor: "Quest Zorg", family: "Monitoring Tools" },
     ],
@@ -225,6 +227,13 @@ test("a maker's only known product suggests what another of its programs is, aft
   expect(familyOf("Blurb", "Single Maker")).toBe("Databases");
   expect(familyOf("Blurb Geotechnik", "Single Maker")).toBe("Enterprise Applications");
 });
+
+test.each(["Later Maker", "Renamed Maker", "Bought Maker Inc."])(
+  "the one known product of a renamed maker says a family under each of the maker's names: %s",
+  (vendor) => {
+    expect(familyOf("Blurb", vendor)).toBe("Monitoring Tools");
+  },
+);
 
 test("an author is no authentication", () => {
   expect(familyOf("Zorg Author")).toBeNull();

@@ -1,4 +1,5 @@
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
+import { currentKeyOf } from "./knowledge/knowledge-makers.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
 import { isCommonName } from "./names/common-words.ts";
 import type { NameForm, ParsedName } from "./names/name-forms.ts";
@@ -144,9 +145,11 @@ export function findPackageLine(parsed: ParsedName, knowledge: Knowledge): Known
 }
 
 /** Whether the products of a product's vendor are mostly of its family, so that the vendor's name alone may be a line's. */
-function isWhollyOf({ id, family }: KnownProduct, { makerKeys, makerFamilies, statedFamilies }: Knowledge): boolean {
+function isWhollyOf({ id, family }: KnownProduct, knowledge: Knowledge): boolean {
+  const { makerKeys, makerFamilies, statedFamilies, vendorNames } = knowledge;
   const key = makerKeys[id]![0];
-  return key !== undefined && (statedFamilies.get(key) ?? makerFamilies.get(key) ?? family) === family;
+  if (key === undefined) return false;
+  return (statedFamilies.get(key) ?? makerFamilies.get(currentKeyOf(key, vendorNames)) ?? family) === family;
 }
 
 /** The product that fits vendor and platform best. */

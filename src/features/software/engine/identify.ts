@@ -3,11 +3,11 @@ import { findPackageLine, findProduct, findProductLine } from "./find-product.ts
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
+import { currentKeyOf } from "./knowledge/knowledge-makers.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
 import { isCommonName } from "./names/common-words.ts";
 import { type ParsedName, parseName, type SoftwareName, withoutVendor } from "./names/name-forms.ts";
 import { foldKey } from "./names/name-keys.ts";
-import { normalizeVendor } from "./names/normalize-vendor.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
 import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
 import { LIBRARY_PLATFORMS } from "./platforms.ts";
@@ -111,7 +111,8 @@ function familyOf(
     platform,
     vendorKey,
     ...familiesOfMaker(parsed, knowledge),
-    soleFamily: vendorKey === undefined ? undefined : knowledge.soleFamilies.get(vendorKey),
+    soleFamily:
+      vendorKey === undefined ? undefined : knowledge.soleFamilies.get(currentKeyOf(vendorKey, knowledge.vendorNames)),
   };
   const guess =
     guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));
@@ -129,7 +130,7 @@ function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, state
   for (let end = words.length; end >= 1; end--) {
     const key = end === words.length ? vendorKey! : foldKey(words.slice(0, end).join(" "));
     if (end < words.length && (key.length < 4 || isCommonName(words.slice(0, end).join(" ").toLowerCase()))) break;
-    const current = normalizeVendor(vendorNames.get(key))?.key ?? key;
+    const current = currentKeyOf(key, vendorNames);
     const [statedFamily, usualFamily] = [statedFamilies.get(key), makerFamilies.get(current)];
     if (statedFamily !== undefined || usualFamily !== undefined) return { statedFamily, usualFamily };
   }

@@ -38,7 +38,7 @@ export interface Knowledge {
   statedFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** The family of most of a vendor's known products, by key of its current name. */
   makerFamilies: ReadonlyMap<string, SoftwareFamilyName>;
-  /** Families of the one known application of a vendor, by key. */
+  /** The family of the one known application of a vendor, by key of its current name. */
   soleFamilies: ReadonlyMap<string, SoftwareFamilyName>;
   /** Vendors of the CPE dictionary with several products in Linux distributions. */
   packagedVendors: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export function indexKnowledge(
   }
   addTruncatedProcesses(products, byProcess, postings);
   for (const line of vendors) addVendor(line, makers, interner);
-  const families = makerFamilies(products, makerKeys);
+  const families = makerFamilies(products, makerKeys, makers.names);
   return {
     products,
     makerKeys,

@@ -10,6 +10,11 @@ export function makerKeysOf({ vendor, vendors }: ProductFacts): string[] {
   return [...new Set(keys)];
 }
 
+/** The key of a vendor's current name, by the key of any of its spellings. */
+export function currentKeyOf(key: string, names: ReadonlyMap<string, string>): string {
+  return normalizeVendor(names.get(key))?.key ?? key;
+}
+
 /** Vendors by key of any spelling: their names in the CPE dictionary, their current name, the family of what they make. */
 export interface Makers {
   cpe: Map<string, readonly string[]>;
@@ -51,17 +56,19 @@ export function packagedVendors(products: readonly KnownProduct[]): ReadonlySet<
 }
 
 /**
- * Families of what vendors make by their applications: `usual` of those with two or more, at least two thirds of them in
- * one family; `sole` of those with a single one.
+ * Families of what vendors make by their applications, by the key of the vendor's current name: `usual` of those with two
+ * or more, at least two thirds of them in one family; `sole` of those with a single one.
  */
 export function makerFamilies(
   products: readonly KnownProduct[],
   makerKeys: readonly (readonly string[])[],
+  names: ReadonlyMap<string, string>,
 ): Record<"usual" | "sole", ReadonlyMap<string, SoftwareFamilyName>> {
   const counts = new Map<string, Map<SoftwareFamilyName, number>>();
   for (const { id, kind, family } of products) {
-    const key = makerKeys[id]![0];
-    if (key === undefined || kind !== "application") continue;
+    const own = makerKeys[id]![0];
+    if (own === undefined || kind !== "application") continue;
+    const key = currentKeyOf(own, names);
     const makerCounts = counts.get(key) ?? new Map<SoftwareFamilyName, number>();
     counts.set(key, makerCounts.set(family, (makerCounts.get(family) ?? 0) + 1));
   }
