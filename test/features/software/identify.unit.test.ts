@@ -74,6 +74,26 @@ describe("identifySoftware", () => {
     expect(found.familyConfidence).toBeLessThan(0.8);
   });
 
+  test.each([
+    ["Blurb", "Example Systems Deutschland GmbH", "Example Systems"],
+    ["Blurb", "Example Systems International Group", "Example Systems"],
+    ["Example Systems Blurb", "Example Systems Solutions Ltd", "Example Systems"],
+    ["Blurb", "Example Systems Solutions Ltd", "Example Systems Solutions"],
+    ["Blurb", "Unheard Deutschland GmbH", "Unheard Deutschland"],
+  ])("names the known maker that the maker of %s, %s, is a part of", (name, vendor, expected) => {
+    expect(identify(name, vendor).software.vendor).toBe(expected);
+  });
+
+  test("names a former maker of several makers' products by itself", () => {
+    const sold = madeUpKnowledge(
+      ["Utilities", { name: "A", vendor: "Buyer One", vendors: ["Seller Works, Inc.", "Old Buyer"] }],
+      ["Utilities", { name: "B", vendor: "Buyer Two", vendors: ["Seller Works"] }],
+    );
+    const vendorOf = (vendor: string) => identifySoftware({ name: "Zxqv", vendor }, sold).software.vendor;
+    expect(vendorOf("Seller Works Ltd")).toBe("Seller Works");
+    expect(vendorOf("Old Buyer")).toBe("Buyer One");
+  });
+
   test("takes the family of the vendor's other products if the name gives no evidence", () => {
     const shields = madeUpKnowledge(
       ["Security Software", { name: "A", vendor: "Shield Works", vendors: ["Old Shield"] }],

@@ -173,6 +173,27 @@ describe("normalizeName of names with marks attached", () => {
     ["Example Editor 5,91 (32 Bit)", "Example Editor"],
     ["Example Editor CS6 Extended", "Example Editor Extended"],
     ["Example 7 - Password Manager", "Example - Password Manager"],
+    ["Example Editor 8u382-b05 (x64)", "Example Editor"],
+    ["Example Editor 7.70 PL15", "Example Editor"],
+    ["Example Editor 7.2 TL5 SP6", "Example Editor"],
+    ["Example Editor 2022 Q3 Runtime", "Example Editor Runtime"],
+    ["Example SR1", "Example SR1"],
+    ["Example Editor 7.2.5 build1517", "Example Editor"],
+    ["Example Editor 7.0.3 build-21424296", "Example Editor"],
+    ["Example Editor Ver.4.60", "Example Editor"],
+    ["Example Editor 2023 rel. 2 sp1 (x64)", "Example Editor"],
+    ["Example Editor V5-6R2020", "Example Editor"],
+    ["Example Editor (Definition 1.165.2338.0)", "Example Editor"],
+    ["Example Editor 13.3 (M-WIN-D 13.3.1 10029862)", "Example Editor"],
+    ["Example Editor 0.21.2 (Installed for Current User)", "Example Editor"],
+    ["Example Editor 9.0.1 (Basic) de", "Example Editor"],
+    ["Example Editor Language Pack 2013 - French/Français", "Example Editor Language Pack"],
+    ["Example Editor 2023 English", "Example Editor"],
+    ["Example English", "Example English"],
+    ["Example Editor V17.0 + Upd 4", "Example Editor"],
+    ["Example GNU/Linux 12 (bookworm)", "Example GNU/Linux"],
+    ["Example-beta", "Example"],
+    ["example-beta", "example-beta"],
   ])("of %s is %s", (raw, expected) => {
     expect(name(raw, "windows_program")).toBe(expected);
   });
@@ -196,6 +217,7 @@ describe("normalizeName of names with marks attached", () => {
     ["libexample3", "windows_program", "libexample"],
     ["example-utils-2", "macos_app", "example-utils"],
     ["example-core-5.14.0-362.el9.x86_64", "deb", "example-core"],
+    ["Example-7.0-7.0.12_159484_own9-1.x86_64", "rpm", "Example"],
   ])("follows the form of %s on %s", (raw, platform, expected) => {
     expect(name(raw, platform)).toBe(expected);
   });

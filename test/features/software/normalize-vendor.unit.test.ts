@@ -14,6 +14,8 @@ describe("normalizeVendor", () => {
     ["Example\u00ae Ltd.", "Example"],
     ["株式会社Example", "Example"],
     ["GmbH", "GmbH"],
+    ["EXAMPLE CO., LTD.(Guangzhou)", "EXAMPLE"],
+    ["Example (Canada) Inc.", "Example (Canada)"],
   ])("normalises %s to %s", (raw, expected) => {
     expect(normalizeVendor(raw)?.name).toBe(expected);
   });

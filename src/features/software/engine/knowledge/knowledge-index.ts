@@ -61,7 +61,7 @@ export function indexKnowledge(
   const byProcess: PostingLists = new Map();
   const byService: PostingLists = new Map();
   const byCpe: PostingLists = new Map();
-  const makers: Makers = { cpe: new Map(), names: new Map(), families: new Map() };
+  const makers: Makers = { cpe: new Map(), names: new Map(), families: new Map(), current: new Set() };
   const products: KnownProduct[] = [];
   const makerKeys: (readonly string[])[] = [];
   const fullNames = new Set<string>();

@@ -20,17 +20,29 @@ export interface Makers {
   cpe: Map<string, readonly string[]>;
   names: Map<string, string>;
   families: Map<string, SoftwareFamilyName>;
+  /** Keys of today's vendors of products. */
+  current: Set<string>;
 }
 
 /** Adds the vendors of a product. */
 export function addVendors(product: ProductFacts, keys: readonly string[], makers: Makers, interner: Interner): void {
   for (const [at, key] of keys.entries()) {
-    if (at === 0 || !makers.names.has(key)) makers.names.set(key, interner.text(product.vendor));
+    const name = makers.names.get(key);
+    if (at === 0) makers.current.add(key);
+    if (at === 0 || name === undefined) makers.names.set(key, interner.text(product.vendor));
+    // A former maker of what several have today is none of them.
+    else if (name !== product.vendor && !makers.current.has(key))
+      makers.names.set(key, interner.text(spellingOf(key, product)));
     const known = makers.cpe.get(key) ?? [];
     // Only the current vendor and the current pair surely belong together.
     const todaysCpeVendor = at === 0 && product.cpe?.[0] ? [product.cpe[0].vendor] : [];
     makers.cpe.set(key, interner.list([...new Set([...known, ...todaysCpeVendor])]));
   }
+}
+
+/** A vendor's name without its legal form, as a product lists it. */
+function spellingOf(key: string, { vendors }: ProductFacts): string {
+  return vendors.map((vendor) => normalizeVendor(vendor)).find((vendor) => vendor?.key === key)?.name ?? key;
 }
 
 /** Adds a line of the vendors' file, which overrides the names from products. */

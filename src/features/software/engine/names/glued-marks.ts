@@ -1,5 +1,6 @@
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
+import { isVersion } from "./version-text.ts";
 
 const MAX_WORD_LENGTH = 96;
 const ARCHITECTURE =
@@ -10,6 +11,8 @@ const VERSION = /(?:(?<!\d)\.v?|[-_]+[vr]?)\d{1,8}(?:[._-]\d{1,10}){1,5}(?:[-.]?
 /** The system or the form of the archive, beside a version or an architecture. */
 const PACKAGING =
   /[-_]+(?:win(?:dows)?|mac(?:os)?|osx|linux|setup|install(?:er)?|portable|full|gpl|oss|ce|release|stable|final|bin|msi|exe)$/i;
+/** The channel of a release behind a name with a capital: "Example-beta"; packages keep theirs. */
+const CHANNEL = /(?<=^(?=.*\p{Lu}).*\p{L}{3})[-_](?:[Bb]eta|[Aa]lpha|[Nn]ightly|[Cc]anary)$/u;
 const SINGLE_NUMBER = /[-_](?:v?\d{1,2}|20[0-4]\d)$/i;
 /** Standards and the like, whose number is part of their name. */
 const NUMBERED = /(?:^|[-_])(?:mpeg|utf|sha|base|pkcs|ansi|cve|type|level|class|part|volume|chapter|episode|area)$/i;
@@ -22,6 +25,11 @@ const NAME = /\p{L}{2}/u;
  */
 export function cutGluedMarks(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   if (!/[-_.]/.test(text)) return text;
+  const channel = CHANNEL.exec(text.slice(-MAX_WORD_LENGTH));
+  if (channel && !isKnown(foldKey(text))) {
+    cuts.push({ kind: "version", text: channel[0] });
+    return cutGluedMarks(text.slice(0, -channel[0].length), isKnown, cuts);
+  }
   // "Example-64 bit": the mark is two words.
   const words = text.replace(/(?<=[\p{L}\d])[-_](?=(?:32|64) bits?(?: |$))/giu, " ").split(" ");
   return words
@@ -30,7 +38,13 @@ export function cutGluedMarks(text: string, isKnown: IsKnownName, cuts: Cut[]): 
 }
 
 function mayHaveMarks(word: string, isKnown: IsKnownName): boolean {
-  return word.length <= MAX_WORD_LENGTH && /[-_.].*\d/.test(word) && NAME.test(word) && !isKnown(foldKey(word));
+  return (
+    word.length <= MAX_WORD_LENGTH &&
+    /[-_.].*\d/.test(word) &&
+    NAME.test(word) &&
+    !isVersion(word) &&
+    !isKnown(foldKey(word))
+  );
 }
 
 function withoutMarks(word: string, isLast: boolean, cuts: Cut[]): string {

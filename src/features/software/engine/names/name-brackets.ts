@@ -53,6 +53,8 @@ function kindOfRemark(remark: string): CutKind | undefined {
   if (words.length === 0) return "packaging";
   if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
   if (namesRuntime(words)) return "packaging";
+  // "(Definition 1.165.2338.0)": a version of two dots or more is that of the program, whatever word precedes it.
+  if (words.length <= 4 && words.some((word) => /^v?\d+(?:\.\d+){2,}/i.test(word) && isVersion(word))) return "version";
   let kind: CutKind | undefined;
   for (const word of words) {
     const found = kindOfWord(word);

@@ -12,7 +12,7 @@ const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "com
 /** Cuts versions, architectures, levels, locales and editions from the words of a name. */
 export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   const words = text.split(" ");
-  const reading: Reading = { words, low: words.map((word) => word.toLowerCase().replace(/,$/, "")) };
+  const reading: Reading = { words, low: words.map((word) => word.toLowerCase().replace(/(?<=.)[,;]$|(?<=\d):$/, "")) };
   const kept: string[] = [];
   for (let at = 0; at < words.length; ) {
     const cut = at === 0 ? cutFirst(reading) : cutAt(reading, at);
@@ -50,6 +50,13 @@ function cutAt(reading: Reading, at: number): Found | undefined {
   return cutLevel(reading, at, word, next) ?? cutNumber(reading, at, word, next);
 }
 
+/** The word before that is no level itself: in "7.2 TL5 SP6" that of SP6 is the version. */
+function levelBase(low: readonly string[], at: number): string {
+  let from = at - 1;
+  while (from > 0 && isLevel(low[from]!)) from--;
+  return low[from]!;
+}
+
 /** "version 2.1", "build 1234", "Service Pack 3", "Cumulative Update 23", "SP2", "R2". */
 function cutLevel({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
@@ -59,12 +66,14 @@ function cutLevel({ low, words }: Reading, at: number, word: string, next: strin
   if ((word === "service" && next === "pack") || (word === "cumulative" && next === "update")) {
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;
   }
-  const before = low[at - 1]!;
+  const before = levelBase(low, at);
   if (at === low.length - 1 && words[at] === word && LANGUAGE_CODES.has(word) && isVersion(before))
     return { kind: "locale", length: 1 };
   if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const shortLevel = /^[abumr]\d/.test(word);
-  return shortLevel && !isNumber(before) && !isVersion(before) ? undefined : { kind: "build", length: 1 };
+  const shortLevel = /^(?:[abumrq]|[ptsmu][lr])\d/.test(word);
+  return shortLevel && !isNumber(before) && !isVersion(before) && !isYear(before)
+    ? undefined
+    : { kind: "build", length: 1 };
 }

@@ -60,10 +60,12 @@ export const INSTALL_REMARKS = set(`
   user system machine remove only all users current installed install installer uninstall machine-wide per-user
   per-machine system-wide exe msi msix appx store portable zip offline online setup package full public release
   stable beta alpha preview nightly canary dev lts esr rtm rc ga trial evaluation retail oem edition
-  editions desktop desktopeditions legacy win windows mac macos linux build version ver v update hotfix sp service pack standalone`);
+  editions desktop desktopeditions legacy for current installed download demo win windows mac macos linux build version ver v update hotfix sp service pack standalone`);
 
 /** Words and letters that make a following number a version. */
-export const VERSION_WORDS = set("version ver ver. vers vers. v v. release rel rev revision build r. issue ausgabe");
+export const VERSION_WORDS = set(
+  "version ver ver. vers vers. v v. release rel rel. rev rev. revision build bld r. issue ausgabe",
+);
 export const LEVEL_WORDS = set(`
   update upd sp rc beta alpha patch hotfix cu ru fp pre preview milestone m u`);
 

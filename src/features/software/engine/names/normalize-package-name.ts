@@ -4,6 +4,8 @@ import { foldKey } from "./name-keys.ts";
 import { ARCHITECTURES, DIGIT_NAMES } from "./name-words.ts";
 
 const RPM_FILE = /^(.+)-(\d[^-]{0,40})-([^-]{0,40}\.(?:fc|el|amzn|suse|mga|oe)\w{0,12}(?:\.\w{1,10}){0,3})$/;
+/** The same with a release of the vendor's own, where the architecture shows that it is a file's name. */
+const RPM_OF_VENDOR = /^(.+)-(\d[^-]{0,40})-([^-]{1,40})$/;
 const JAR_VERSION = /^(.+?)[-_](\d{1,6}(?:\.\w{1,12}){1,5}(?:[-.](?:\w{1,12})){0,2})$/;
 const PURE_VERSION = /^v?\d{1,9}(?:[.+~]\d{1,9})*(?:t64|(?<=\.\d+)[a-z]\d{0,3}|\.[a-z]\d{1,4}(?:-?hdri)?|alpha\d?)?$/;
 const GLUED_DOTTED = /^(.*[a-z+_])\d{1,4}(?:\.\d{1,4}){1,3}(?:abi\d?|t64|debian)?([a-z]?)$/;
@@ -54,7 +56,7 @@ function rpmName(text: string, cuts: Cut[]): string {
     cuts.push({ kind: "architecture", text: text.slice(dot) });
     name = text.slice(0, dot);
   }
-  const file = RPM_FILE.exec(name);
+  const file = RPM_FILE.exec(name) ?? (dot > 0 && name !== text ? RPM_OF_VENDOR.exec(name) : null);
   if (!file) return name;
   cuts.push({ kind: "version", text: `-${file[2]}-${file[3]}` });
   return file[1]!;

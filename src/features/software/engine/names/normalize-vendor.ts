@@ -32,6 +32,7 @@ const LEGAL_FORMS = new Set(
 );
 const SPACED_LEGAL_FORMS =
   /(?:,|\s)\s*(?:s\. ?r\. ?o\.|spol\. s r\. ?o\.|s\. ?a\. ?s?\.?|s\. ?p\. ?a\.|s\. ?r\. ?l\.|sp\. z o\. ?o\.|z\. ?s\.|g\.m\.b\.h\.|d\. ?o\. ?o\.|b\. ?v\.|n\. ?v\.|k\. ?k\.|l\. ?l\. ?c\.|l\. ?p\.|p\. ?l\. ?c\.|& co\.? ?kg|e\. ?v\.|a\/s)\s*$/i;
+const SEAT = /(?<=\b(?:inc|co|corp|ltd|llc|gmbh|ag|limited|corporation)\.?) ?\([^()]{2,40}\)$/i;
 const LEADING_LEGAL_FORMS = new Set(["ооо", "зао", "оао", "пао", "ао", "компания", "sia", "uab", "pt", "pt."]);
 const EAST_ASIAN_FORMS = /株式会社|有限会社|合同会社|股份|有限责任公司|有限公司|集团|주식회사/g;
 
@@ -40,6 +41,8 @@ export function normalizeVendor(raw: string | undefined | null): NormalizedVendo
   if (!raw) return undefined;
   // "Example Co.,Ltd": no blank after the comma.
   let name = withoutRemarks(cleanText(raw.slice(0, 512))).replace(/,(?=\p{L})/gu, ", ");
+  // "Example Co., Ltd.(Guangzhou)": the seat behind the legal form.
+  if (name.endsWith(")")) name = name.replace(SEAT, "");
   for (let round = 0; round < 3; round++) {
     const before = name;
     if (/[.&/]/.test(name)) name = name.replace(SPACED_LEGAL_FORMS, "");

@@ -1,9 +1,9 @@
 import { isLocale } from "./name-brackets.ts";
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
-import { BARE_EDITIONS, EDITIONS, LANGUAGE_MARKS, LANGUAGES } from "./name-words.ts";
+import { BARE_EDITIONS, EDITIONS, LANGUAGE_CODES, LANGUAGE_MARKS, LANGUAGES } from "./name-words.ts";
 import { belongsToWindows, DASHES, isModelNumber, isSuiteGeneration } from "./number-tokens.ts";
-import { isNumber, isTitleNumber, isYear } from "./version-text.ts";
+import { isNumber, isTitleNumber, isVersion, isYear } from "./version-text.ts";
 
 const SUITES = /^(?:microsoft )?(?:windows|office|visual studio|sql server|exchange|project|visio|sharepoint)\b/i;
 const ANY_EDITION = new Set([
@@ -53,6 +53,14 @@ export function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): stri
   return end === kept.length ? kept : kept.slice(0, end);
 }
 
+/** Codes of languages that are words as well. */
+const WORDS_LIKE_CODES = new Set(["it", "is", "no", "id", "us", "tw", "et"]);
+
+/** "French/Français": a language in its own words and in English. */
+function isLanguages(word: string): boolean {
+  return word.length <= 48 && word.split("/").every((part) => LANGUAGES.has(part));
+}
+
 /** "Basic" is an edition, but not of "Visual Basic". */
 function isEdition(kept: readonly string[], at: number): boolean {
   const word = kept[at]!.toLowerCase();
@@ -78,6 +86,14 @@ function tailCut(
     return { kind: "locale", length: 2 };
   // "Example 2016: español"
   if (LANGUAGES.has(word) && /^\d{1,4}:$/.test(before)) return { kind: "locale", length: 2 };
+  if (isLanguages(word) && (versionCut || DASHES.test(before)))
+    return { kind: "locale", length: DASHES.test(before) ? 2 : 1 };
+  if (versionCut && kept[end - 1] === word && LANGUAGE_CODES.has(word) && !WORDS_LIKE_CODES.has(word))
+    return { kind: "locale", length: 1 };
+  if (versionCut && word === "+") return { kind: "packaging", length: 1 };
+  // "Example Linux 12 (bookworm)": the release's name stands in brackets behind its number.
+  if (/^\(\p{L}{3,20}\)$/u.test(word) && (isNumber(before) || isVersion(before)) && !isTitleNumber(before))
+    return { kind: "version", length: 2 };
   if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
     const belongs =

@@ -5,6 +5,12 @@ const MAX_WORD_LENGTH = 48;
 const DOTTED =
   /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
 const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?$/i;
+/** A version behind its word without a blank: "Ver.4.60", "build-21424296", "Version3". */
+const WORDED = /^(?:ver|vers|version|rel|release|rev|revision|build|bld)[._:-]{0,2}\d{1,10}(?:\.\d{1,8}){0,4}[a-z]?$/i;
+/** Version and release: "V5R21", "V5-6R2020". */
+const VERSION_RELEASE = /^v\d{1,2}(?:-\d{1,2})?r\d{1,4}$/i;
+/** Updates of Java: "8u382-b05". */
+const JAVA_UPDATE = /^\d{1,2}u\d{1,4}(?:-b\d{1,3})?$/i;
 const DATED = /^(?:19|20)\d{2}[-._/](?:0?[1-9]|1[0-2])[-._/](?:0?[1-9]|[12]\d|3[01])$/;
 const WITH_ARCHITECTURE = /^\d{1,8}(?:\.\d{1,6}){0,3}[._-](?:x64|x86|amd64|arm64)$/i;
 /** Decimal commas of installers: "5,91". A thousands separator is none. */
@@ -12,7 +18,7 @@ const COMMAS = /^\d{1,4}(?!(?:,000)+$)(?:,\d{1,4}){1,4}$/;
 const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
-const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|u|m|patch|hf|r|a|b)\d{1,4}$/i;
+const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|q)\d{1,4}$/i;
 const KB = /^\(?kb\d{5,8}\)?$/i;
 
 /** Whether a word is surely a version: dotted, dated, or with a leading `v`. A bare number is not. */
@@ -20,6 +26,7 @@ export function isVersion(word: string): boolean {
   if (word.length > MAX_WORD_LENGTH) return false;
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
+  if (WORDED.test(word)) return true;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
   if (!digit && word.charCodeAt(1) === 46) return PREFIXED.test(`v${word.slice(2)}`) || DOTTED.test(word.slice(2));
   return (
@@ -29,7 +36,9 @@ export function isVersion(word: string): boolean {
     COMMAS.test(word) ||
     HYPHENS.test(word) ||
     WITH_ARCHITECTURE.test(word) ||
-    RELEASED.test(word)
+    RELEASED.test(word) ||
+    VERSION_RELEASE.test(word) ||
+    JAVA_UPDATE.test(word)
   );
 }
 
@@ -56,7 +65,7 @@ export function isYearRange(word: string): boolean {
   return word.length <= 24 && YEAR_RANGE.test(word);
 }
 
-/** Whether a word is a level that follows a version: SP2, RC1, CU23, Beta2, R2, u301. */
+/** Whether a word is a level that follows a version: SP2, RC1, CU23, Beta2, R2, u301, PL15. */
 export function isLevel(word: string): boolean {
   return word.length <= 10 && LEVEL.test(word);
 }
