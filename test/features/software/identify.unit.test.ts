@@ -94,6 +94,37 @@ describe("identifySoftware", () => {
     expect(vendorOf("Old Buyer")).toBe("Buyer One");
   });
 
+  test("spells the name inside an identifier as its product does, and prefers the desktop's program", () => {
+    const programs = madeUpKnowledge(
+      ["Office Productivity", { name: "LumeWriter", vendor: "Lume Foundation" }],
+      ["Utilities", { name: "GNOME Abacus", vendor: "GNOME Project" }],
+      ["Utilities", { name: "Other Abacus", vendor: "Other Works", names: ["Abacus"] }],
+    );
+    const found = (name: string) => identifySoftware({ name }, programs);
+    expect(found("org.lumewriter.LumeWriter").normalizedName).toBe("LumeWriter");
+    expect(found("org.gnome.Abacus").product?.name).toBe("GNOME Abacus");
+  });
+
+  test("takes a number between a known product's name and a part's words for a version", () => {
+    const viewers = madeUpKnowledge(["Office Productivity", { name: "Sheet Architect", vendor: "Lume Foundation" }]);
+    const nameOf = (name: string) => identifySoftware({ name }, viewers).normalizedName;
+    expect(nameOf("Sheet Architect 9 View Module")).toBe("Sheet Architect View Module");
+    expect(nameOf("Team Citadel 2 Dedicated Server")).toBe("Team Citadel 2 Dedicated Server");
+  });
+
+  test("takes an appliance's system with a further word, and a product without its vendor's name, for a line", () => {
+    const lines = madeUpKnowledge(
+      ["Operating Systems", { name: "FenceOS", vendor: "Fence Works", kind: "os", part: "o" }],
+      ["Monitoring Tools", { name: "Control Centre Watcher", vendor: "Fence Works" }],
+      ["Security Software", { name: "Fence Shield", vendor: "Fence Works" }],
+    );
+    const familyOf = (name: string, platform: SoftwarePlatform) =>
+      identifySoftware({ name, vendor: "Fence Works", platform }, lines).family;
+    expect(familyOf("FenceOS Enhanced 6.5", "other")).toBe("Operating Systems");
+    expect(familyOf("FenceOS Enhanced Zxqv", "windows_program")).not.toBe("Operating Systems");
+    expect(familyOf("Fence Control Centre Watcher Zxqv", "windows_program")).toBe("Monitoring Tools");
+  });
+
   test("takes the family of the vendor's other products if the name gives no evidence", () => {
     const shields = madeUpKnowledge(
       ["Security Software", { name: "A", vendor: "Shield Works", vendors: ["Old Shield"] }],

@@ -192,6 +192,17 @@ describe("normalizeName of names with marks attached", () => {
     ["Example English", "Example English"],
     ["Example Editor V17.0 + Upd 4", "Example Editor"],
     ["Example GNU/Linux 12 (bookworm)", "Example GNU/Linux"],
+    ["Example Server 2 SP5 (IR1)", "Example Server"],
+    ["Example Switch 1920S PD.02.22", "Example Switch 1920S"],
+    ["Example Client (1a2b3c4d5e6f7a8b)", "Example Client"],
+    ["Example Client (0F2C1A3B-4D5E-4F60-8A7B-112233445566)", "Example Client"],
+    ["Aktualisierung für Example 2010 (KB2956063) 32-Bit-Edition", "Aktualisierung für Example"],
+    ["Mise à jour pour Example 2013 (KB2956063) Édition 64 bits", "Mise à jour pour Example"],
+    ["Actualización para Example 2013 (KB2956063) Edición de 32 bits", "Actualización para Example"],
+    [
+      "Example IOS Software, C1 Software (C1-BASEK9-M), Version 12.2(55)SE3, RELEASE SOFTWARE (fc1)",
+      "Example IOS Software, C1 Software",
+    ],
     ["Example-beta", "Example"],
     ["example-beta", "example-beta"],
   ])("of %s is %s", (raw, expected) => {
@@ -218,6 +229,7 @@ describe("normalizeName of names with marks attached", () => {
     ["example-utils-2", "macos_app", "example-utils"],
     ["example-core-5.14.0-362.el9.x86_64", "deb", "example-core"],
     ["Example-7.0-7.0.12_159484_own9-1.x86_64", "rpm", "Example"],
+    ["gpg-pubkey-fd431d51-4ae0493b", "rpm", "gpg-pubkey"],
   ])("follows the form of %s on %s", (raw, platform, expected) => {
     expect(name(raw, platform)).toBe(expected);
   });

@@ -111,19 +111,29 @@ const MAX_LINE_WORDS = 6;
 
 /**
  * The product whose full name an unknown name begins with, as "Example Studio Rich Client" does with "Example Studio"; its
- * vendor agrees, or is not reported and the name has two words or more. Undefined for an operating system's name, which
- * much software of others begins with.
+ * vendor agrees, or is not reported and the name has two words or more. An operating system's name, which much software of
+ * others begins with, counts only with its vendor and one more word, and in no list of programs.
  */
 export function findProductLine(parsed: ParsedName, minWords: number, knowledge: Knowledge): KnownProduct | undefined {
   const words = parsed.generic.slice(0, 200).split(" ");
+  const isVendorFirst = parsed.vendor?.toLowerCase().split(" ")[0] === words[0]!.toLowerCase();
   for (let end = Math.min(words.length - 1, MAX_LINE_WORDS); end >= minWords; end--) {
     const key = foldKey(words.slice(0, end).join(" "));
     if (end === 1 && (key.length < 3 || isCommonName(words[0]!.toLowerCase()))) continue;
-    const ids = knowledge.byName.get(key);
+    // "Example Studio Suite Console" by Example, where the product is listed as "Studio Suite".
+    const bare = isVendorFirst && end > 2 ? foldKey(words.slice(1, end).join(" ")) : "";
+    const ids = knowledge.byName.get(key) ?? knowledge.byName.get(bare);
     const product = ids && bestProduct(parsed, ids, knowledge);
-    if (!product || product.kind === "os") continue;
+    if (!product) continue;
     const agreement = agreementOf(product, parsed.vendorKey, knowledge);
-    if (agreement === "yes" ? end > 1 || isWhollyOf(product, knowledge) : agreement === "open" && end > 1)
+    // "ExampleOS Enhanced" of an appliance.
+    if (product.kind === "os" && (parsed.platform !== "other" || agreement !== "yes" || words.length - end > 1))
+      continue;
+    if (
+      agreement === "yes"
+        ? end > 1 || product.kind === "os" || isWhollyOf(product, knowledge)
+        : agreement === "open" && end > 1
+    )
       return product;
   }
   return undefined;

@@ -55,7 +55,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
       confidence,
       kind: kindOf(product, kind),
       thing,
-      normalizedName: parsed.generic,
+      normalizedName: spellingOf(parsed, product),
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
       family: decided ?? (thing === "library" ? familyOfLibrary(parsed, product) : product.family),
       familyConfidence: confidence,
@@ -78,6 +78,12 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
     confidence: parsed.generic === parsed.text ? 0.5 : 0.55,
     reasons: [...reasons, guess ? `family from ${guess.reason}` : "nothing says its family"],
   };
+}
+
+/** The generic name; one that was made of an identifier's parts in the spelling of the product ("LibreOffice"). */
+function spellingOf({ text, generic, genericKey }: ParsedName, { name, names }: KnownProduct): string {
+  if (text.includes(" ") || !generic.includes(" ")) return generic;
+  return [name, ...names].find((known) => foldKey(known) === genericKey) ?? generic;
 }
 
 /** Words that a part of a maker adds to the maker's name: "Example International", "Example Deutschland". */

@@ -16,7 +16,11 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     14,
     /\bintelli ?trace\b|\bintelli ?sense\b|\bicecap\b|\bdiagnostics ?hub\b|^vs (?:[a-z]+ ?msi|[a-z]+ ?shell|build ?tools|[a-z]+ ?core|script ?debugging)/,
   ],
-  ["Databases", 5, /\bdata ?bases?\b|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/],
+  [
+    "Databases",
+    5,
+    /\bdata ?bases?\b|\bdatenbank|datenbank(?:modul|engine|server)?\b|\bbases? de (?:donn[ée]es|datos|dados)\b|баз[аы] данных|\bdbms\b|\brdbms\b|\bnosql\b|\bkey-value\b|\bdata ?stores?\b|\bdata ?warehouse\b/,
+  ],
   ["Databases", 4, /\b(?:sql|odbc|jdbc|oledb|graphdb|timeseries)\b|sql$|^sql|db$|\bolap\b/],
   [
     "Security Software",

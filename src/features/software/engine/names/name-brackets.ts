@@ -17,6 +17,9 @@ const MAX_REMARK_LENGTH = 80;
 const AUDIENCE =
   /^(?:for )?(?:work or school|personal|home|business|home and business|consumer|free|commercial)(?: use| account)?$/i;
 
+/** The identifier of an installation: sixteen digits of a hash, or a GUID. */
+const IDENTIFIER = /^(?=.*\d)[0-9a-f]{12,40}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Cuts brackets that contain only versions, architectures, locales, editions and remarks of installers. */
 export function cutBrackets(text: string, cuts: Cut[]): string {
   if (!/[([{]/.test(text)) return text;
@@ -50,7 +53,7 @@ function kindOfRemark(remark: string): CutKind | undefined {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .split(/[\s,;/_|]+/)
     .filter((word) => word !== "");
-  if (words.length === 0) return "packaging";
+  if (words.length === 0 || IDENTIFIER.test(remark)) return "packaging";
   if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
   if (namesRuntime(words)) return "packaging";
   // "(Definition 1.165.2338.0)": a version of two dots or more is that of the program, whatever word precedes it.

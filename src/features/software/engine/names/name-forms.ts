@@ -81,12 +81,13 @@ function formsOf(text: string, generic: string, vendor: string | undefined): Nam
     const key = foldKey(form);
     if (key.length >= 1 && !forms.some((known) => known.key === key)) forms.push({ key, text: form, weight, ...cut });
   };
+  const desktop = DESKTOP_ID.exec(text)?.[1];
+  // "org.gnome.Boxes" is GNOME Boxes before it is any Boxes.
+  if (desktop !== undefined) add(`${desktop} ${generic}`, 0.97);
   add(text, 1);
   for (const release of windowsForms(text)) add(release, 0.99);
   add(generic, 1);
   add(generic.replace(YEAR_OF_RUNTIME, ""), 1);
-  const desktop = DESKTOP_ID.exec(text)?.[1];
-  if (desktop !== undefined) add(`${desktop} ${generic}`, 0.97);
   const bracket = generic.length <= 210 ? IN_BRACKETS.exec(generic) : null;
   if (bracket) {
     add(bracket[1]!, 0.95);

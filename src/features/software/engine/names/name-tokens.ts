@@ -7,12 +7,18 @@ import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./v
 /** Lines of releases that are kept up for long: they follow a version. */
 const RELEASE_LINES = new Set(["lts", "ltsb", "ltsc", "ltsr", "esr"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
+/** "Édition 32 bits", "Edición de 64 bits", "Edizione a 32 bit". */
+const EDITION_OF_BITS = /^(?:édition|edición|edizione|edição) (?:(?:de|a|à|di) )?(?:32|64)[- ]bits?(?= |$)/;
 const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
 
 /** Cuts versions, architectures, levels, locales and editions from the words of a name. */
 export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
   const words = text.split(" ");
-  const reading: Reading = { words, low: words.map((word) => word.toLowerCase().replace(/(?<=.)[,;]$|(?<=\d):$/, "")) };
+  const reading: Reading = {
+    words,
+    isKnown,
+    low: words.map((word) => word.toLowerCase().replace(/(?<=.)[,;]$|(?<=\d):$/, "")),
+  };
   const kept: string[] = [];
   for (let at = 0; at < words.length; ) {
     const cut = at === 0 ? cutFirst(reading) : cutAt(reading, at);
@@ -39,6 +45,9 @@ function cutAt(reading: Reading, at: number): Found | undefined {
   const next = low[at + 1];
   if (word.length > 48 || belongsToWindows(low, at)) return undefined;
   if (ARCHITECTURES.has(word) && next === "edition") return { kind: "architecture", length: 2 };
+  if (/^(?:32|64)-bit-edition$/.test(word)) return { kind: "architecture", length: 1 };
+  const edition = EDITION_OF_BITS.exec(low.slice(at, at + 4).join(" "));
+  if (edition) return { kind: "architecture", length: edition[0].split(" ").length };
   if (ARCHITECTURES.has(word) || BOTH_ARCHITECTURES.test(word)) return { kind: "architecture", length: 1 };
   if ((word === "64" || word === "32") && (next === "bit" || next === "bits"))
     return { kind: "architecture", length: 2 };
@@ -72,7 +81,7 @@ function cutLevel({ low, words }: Reading, at: number, word: string, next: strin
   if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const shortLevel = /^(?:[abumrq]|[ptsmu][lr])\d/.test(word);
+  const shortLevel = /^(?:[abumrq]|[ptsmui][lr])\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) && !isYear(before)
     ? undefined
     : { kind: "build", length: 1 };

@@ -32,7 +32,11 @@ export function normalizePackageName(
     name = withoutTail(name, /(?<=.)@[\w.-]{1,30}$/, "version", cuts);
     name = name.slice(name.lastIndexOf("/") + 1);
   }
-  if (platform === "rpm") name = rpmName(name, cuts);
+  if (platform === "rpm") {
+    // Keys of signatures are listed as packages: `gpg-pubkey-fd431d51-4ae0493b`.
+    name = withoutTail(name, /-[0-9a-f]{8}-[0-9a-f]{8}$/, "version", cuts);
+    name = rpmName(name, cuts);
+  }
   if (keepsDigits(name, isKnown)) return name;
   const parts = name.split("-");
   const kept = cutCollection(parts, cuts)

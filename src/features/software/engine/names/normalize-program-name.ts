@@ -8,6 +8,8 @@ import { splitGluedVersion } from "./version-text.ts";
 const FILE_ENDING = /\.(?:app|exe|msi|msix|appx|dmg|pkg|jar|war)$/i;
 /** A code name in quotes after the version number. */
 const CODENAME = /(?<=\d)\s+(?:"[^"]{2,40}"|'[^ ]{2,40}'|“[^”]{2,40}”|‘[^’]{2,40}’)$/;
+/** What network devices tell behind the name of their software: "(C2960-LANBASEK9-M), Version 12.2(55)SE3, RELEASE SOFTWARE (fc1)". */
+const BANNER = /(?: \([\w @.-]{2,40}\))?, version \d.{0,120}$/i;
 const EDGES = /^[\s,;:|_./–—-]+|[\s,;:|_–—-]+$/g;
 
 /**
@@ -22,6 +24,11 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
     name = name.slice(0, ending.index).trim();
   }
   if (name === "" || isKnownWithDigits(name, isKnown)) return name;
+  const banner = BANNER.exec(name.slice(0, 400));
+  if (banner) {
+    cuts.push({ kind: "version", text: banner[0].trim() });
+    name = name.slice(0, banner.index);
+  }
   name = cutGluedMarks(name, isKnown, cuts);
   if (name.includes("_") && !name.includes(" "))
     name = name

@@ -1,6 +1,7 @@
 import { isCommonName } from "./common-words.ts";
 import { isLocale } from "./name-brackets.ts";
-import type { CutKind } from "./name-cuts.ts";
+import type { CutKind, IsKnownName } from "./name-cuts.ts";
+import { foldKey } from "./name-keys.ts";
 import { AFTER_VERSION, ARCHITECTURES, LANGUAGES, LEVEL_WORDS } from "./name-words.ts";
 import { isNumber, isTitleNumber, isVersion, isYear, isYearRange } from "./version-text.ts";
 
@@ -8,6 +9,7 @@ import { isNumber, isTitleNumber, isVersion, isYear, isYearRange } from "./versi
 export interface Reading {
   words: readonly string[];
   low: readonly string[];
+  isKnown: IsKnownName;
 }
 
 /** Words to cut, from the one that is read. */
@@ -25,7 +27,7 @@ export function isSuiteGeneration(word: string): boolean {
 }
 
 export function cutNumber(
-  { low, words }: Reading,
+  { low, words, isKnown }: Reading,
   at: number,
   word: string,
   next: string | undefined,
@@ -42,6 +44,14 @@ export function cutNumber(
   if (DASHES.test(next)) return precedesPart(low[at + 2]) ? { kind: "version", length: 1 } : undefined;
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
   if (isModelNumber(word, next)) return undefined;
+  // "Example 9 View Module": the words before the number are a known product's name, and the last one names a part.
+  if (
+    at <= 6 &&
+    words.length - at <= 4 &&
+    AFTER_VERSION.has(low.at(-1)!) &&
+    isKnown(foldKey(words.slice(0, at).join(" ")))
+  )
+    return { kind: "version", length: 1 };
   const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
   return isVersion(next) || LEVEL_WORDS.has(next) || twoNumbers ? { kind: "version", length: 1 } : undefined;
 }
