@@ -105,6 +105,31 @@ describe("identifySoftware", () => {
     expect(found("org.gnome.Abacus").product?.name).toBe("GNOME Abacus");
   });
 
+  test("reads the maker from the name where none is reported", () => {
+    const sheets = madeUpKnowledge(
+      ["Databases", { name: "Table Modeller", vendor: "Lume Foundation" }],
+      ["Security Software", { name: "Gate Keeper", vendor: "Fence Works" }],
+      ["Security Software", { name: "Gate Warden", vendor: "Fence Works" }],
+    );
+    const found = (name: string, platform?: SoftwarePlatform) => identifySoftware({ name, platform }, sheets);
+    expect(found("Lume Foundation Table Modeller (x86)").product?.name).toBe("Table Modeller");
+    expect(found("Unheard Table Modeller").product).toBeUndefined();
+    expect(found("Lume Foundation Table Modeller Freeware").family).toBe("Databases");
+    expect(found("Fence Works Zxqv").family).toBe("Security Software");
+    expect(found("fence-works-zxqv", "deb").family).toBeNull();
+  });
+
+  test("takes a long word that names one product for its line", () => {
+    const calls = madeUpKnowledge(["Office Productivity", { name: "TalkTogether", vendor: "Lume Foundation" }]);
+    expect(identifySoftware({ name: "TalkTogether Zxqv" }, calls).family).toBe("Office Productivity");
+  });
+
+  test("takes an update of a product's part for one of the product", () => {
+    const office = madeUpKnowledge(["Office Productivity", { name: "Sheet Suite", vendor: "Lume Foundation" }]);
+    const update = "Service Pack 2 for Sheet Suite for Client Applications (KB2687471) 32-Bit Edition";
+    expect(identifySoftware({ name: update }, office).family).toBe("Office Productivity");
+  });
+
   test("takes a number between a known product's name and a part's words for a version", () => {
     const viewers = madeUpKnowledge(["Office Productivity", { name: "Sheet Architect", vendor: "Lume Foundation" }]);
     const nameOf = (name: string) => identifySoftware({ name }, viewers).normalizedName;

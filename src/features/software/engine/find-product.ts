@@ -34,6 +34,39 @@ export function findProduct(parsed: ParsedName, kind: SoftwareKind, knowledge: K
     const found = choose(parsed, form, knowledge.byShortName.get(form.key), "short_name", knowledge);
     if (found) return found;
   }
+  return parsed.vendorKey === undefined ? findBehindVendor(parsed, knowledge) : undefined;
+}
+
+/** Without a reported vendor: the product of the known vendor whose name the program's begins with ("Example Studio"). */
+function findBehindVendor(parsed: ParsedName, knowledge: Knowledge): FoundProduct | undefined {
+  const maker = vendorInName(parsed, knowledge);
+  const ids = maker && knowledge.byName.get(foldKey(maker.rest));
+  const product = ids && bestProduct({ ...parsed, vendorKey: maker.key }, ids, knowledge);
+  if (!product || product.kind === "os" || agreementOf(product, maker.key, knowledge) !== "yes") return undefined;
+  return {
+    product,
+    matchedBy: "name",
+    confidence: 0.8,
+    reasons: [`name behind its maker's "${maker.rest.slice(0, 80)}"`],
+  };
+}
+
+/** The known vendor whose name, of one to three words, a program's name in a list of programs begins with, and what follows. */
+export function vendorInName(
+  { generic, platform }: ParsedName,
+  { vendorNames }: Knowledge,
+): { key: string; rest: string } | undefined {
+  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
+    return undefined;
+  const words = generic.slice(0, 200).split(" ");
+  for (let end = Math.min(3, words.length - 1); end >= 1; end--) {
+    const start = words.slice(0, end).join(" ");
+    const key = foldKey(start);
+    const name = vendorNames.get(key);
+    // A brand or a former name is not sure to be meant.
+    if (key.length >= 3 && name !== undefined && foldKey(name) === key && !isCommonName(start.toLowerCase()))
+      return { key, rest: words.slice(end).join(" ") };
+  }
   return undefined;
 }
 
@@ -129,12 +162,9 @@ export function findProductLine(parsed: ParsedName, minWords: number, knowledge:
     // "ExampleOS Enhanced" of an appliance.
     if (product.kind === "os" && (parsed.platform !== "other" || agreement !== "yes" || words.length - end > 1))
       continue;
-    if (
-      agreement === "yes"
-        ? end > 1 || product.kind === "os" || isWhollyOf(product, knowledge)
-        : agreement === "open" && end > 1
-    )
-      return product;
+    const isOne = agreement === "open" && key.length >= 8 && ids!.length === 1;
+    const isLine = agreement === "yes" && (end > 1 || product.kind === "os" || isWhollyOf(product, knowledge));
+    if (isLine || isOne || (agreement === "open" && end > 1)) return product;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { withArticle } from "../../../model/article.ts";
-import { findPackageLine, findProduct, findProductLine } from "./find-product.ts";
+import { findPackageLine, findProduct, findProductLine, vendorInName } from "./find-product.ts";
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
@@ -125,14 +125,19 @@ function familyOf(
   kind: SoftwareKind,
   knowledge: Knowledge,
 ): GuessedFamily | undefined {
-  const { vendor, vendorKey, generic, platform } = parsed;
+  const { generic, platform } = parsed;
+  const named = parsed.vendorKey === undefined ? vendorInName(parsed, knowledge) : undefined;
+  const vendor = parsed.vendor ?? named?.key;
+  const vendorKey = parsed.vendorKey ?? named?.key;
   // The vendor's own name says nothing of the product.
-  const name = vendor === undefined ? generic : (withoutVendor(generic, vendor) ?? generic);
+  const name = named?.rest ?? (vendor === undefined ? generic : (withoutVendor(generic, vendor) ?? generic));
   // "Example Runtime" runs what was made with Example.
   const isRuntime = kind === "redistributable" || /\brun-?time$/i.test(generic);
+  const behind = named && { ...parsed, generic: named.rest, vendor, vendorKey };
   const line = isRuntime
     ? undefined
     : (findProductLine(parsed, 2, knowledge) ??
+      (behind && findProductLine(behind, 2, knowledge)) ??
       (hasFamilyWord(name) ? undefined : findProductLine(parsed, 1, knowledge)));
   if (line) return { family: line.family, confidence: 0.6, reason: `${line.name}, whose name it begins with` };
   const unknown = {
@@ -141,7 +146,7 @@ function familyOf(
     kind,
     platform,
     vendorKey,
-    ...familiesOfMaker(parsed, knowledge),
+    ...familiesOfMaker({ vendor, vendorKey }, knowledge),
     soleFamily:
       vendorKey === undefined ? undefined : knowledge.soleFamilies.get(currentKeyOf(vendorKey, knowledge.vendorNames)),
   };
@@ -156,7 +161,10 @@ function familyOf(
  * The families of what a maker makes: its own, or that of the known maker whose name its own begins with ("Example Process
  * Solutions" is a part of Example).
  */
-function familiesOfMaker({ vendor, vendorKey }: ParsedName, { vendorNames, statedFamilies, makerFamilies }: Knowledge) {
+function familiesOfMaker(
+  { vendor, vendorKey }: Pick<ParsedName, "vendor" | "vendorKey">,
+  { vendorNames, statedFamilies, makerFamilies }: Knowledge,
+) {
   const words = vendor?.slice(0, 120).split(" ").slice(0, 5) ?? [];
   for (let end = words.length; end >= 1; end--) {
     const key = end === words.length ? vendorKey! : foldKey(words.slice(0, end).join(" "));
@@ -173,10 +181,9 @@ const UPDATED = /^.{0,80}? (?:for|für|pour|para|per|dla|для|pro|pre|voor|fö
 /** The family of what an update is for: "Update for Microsoft Office 2013" belongs to that of Microsoft Office. */
 function familyOfUpdated({ name, vendor, platform }: SoftwareName, knowledge: Knowledge): SoftwareFamilyName {
   const updated = UPDATED.exec(name.slice(0, 300))?.[1];
+  const parsed = updated === undefined ? undefined : parseName({ name: updated, vendor, platform }, knowledge);
   const product =
-    updated === undefined
-      ? undefined
-      : findProduct(parseName({ name: updated, vendor, platform }, knowledge), "application", knowledge)?.product;
+    parsed && (findProduct(parsed, "application", knowledge)?.product ?? findProductLine(parsed, 2, knowledge));
   return product?.family ?? "Operating Systems";
 }
 

@@ -5,9 +5,11 @@ import {
   INSTALL_REMARKS,
   LANGUAGE_CODES,
   LANGUAGE_MARKS,
+  LANGUAGE_VARIANTS,
   LANGUAGES,
   LEVEL_WORDS,
   REGION_CODES,
+  SMALL_LANGUAGE_MARKS,
   VERSION_WORDS,
 } from "./name-words.ts";
 import { isKnowledgeBaseNumber, isLevel, isNumber, isVersion, isYear } from "./version-text.ts";
@@ -44,20 +46,26 @@ export function cutBrackets(text: string, cuts: Cut[]): string {
 /** Searches a bounded length, so that thousands of opening brackets stay cheap. */
 function closingOf(text: string, open: number, close: string): number {
   const until = Math.min(text.length, open + MAX_REMARK_LENGTH);
-  for (let at = open + 1; at < until; at++) if (text[at] === close) return at;
+  let depth = 1;
+  for (let at = open + 1; at < until; at++) {
+    if (text[at] === text[open]) depth++;
+    else if (text[at] === close && --depth === 0) return at;
+  }
   return -1;
 }
 
 function kindOfRemark(remark: string): CutKind | undefined {
   const words = remark
     .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .split(/[\s,;/_|]+/)
+    .split(/[\s,;/_|()]+/)
     .filter((word) => word !== "");
   if (words.length === 0 || IDENTIFIER.test(remark)) return "packaging";
   if (words.some((word) => /^editions?$/i.test(word)) || AUDIENCE.test(remark)) return "edition";
   if (namesRuntime(words)) return "packaging";
   // "(Definition 1.165.2338.0)": a version of two dots or more is that of the program, whatever word precedes it.
   if (words.length <= 4 && words.some((word) => /^v?\d+(?:\.\d+){2,}/i.test(word) && isVersion(word))) return "version";
+  // "(Portuguese (Brazil))"
+  if (LANGUAGES.has(words[0]!.toLowerCase()) && words.slice(1).every(isVariant)) return "locale";
   let kind: CutKind | undefined;
   for (const word of words) {
     const found = kindOfWord(word);
@@ -77,13 +85,24 @@ function namesRuntime([name, version, ...rest]: readonly string[]): boolean {
   );
 }
 
+function isVariant(word: string): boolean {
+  return LANGUAGES.has(word.toLowerCase()) || LANGUAGE_VARIANTS.has(word.toLowerCase());
+}
+
 /** The kind of a word in brackets; undefined for one that may be part of a name. */
 function kindOfWord(word: string): CutKind | undefined {
   const low = word.toLowerCase();
   if (ARCHITECTURES.has(low)) return "architecture";
   if (isKnowledgeBaseNumber(low)) return "build";
   if (isVersion(low) || isNumber(low) || isYear(low) || isLevel(low) || VERSION_WORDS.has(low)) return "version";
-  if (isLocale(low) || LANGUAGE_MARKS.has(word) || LANGUAGE_CODES.has(low) || LANGUAGES.has(low)) return "locale";
+  if (
+    isLocale(low) ||
+    LANGUAGE_MARKS.has(word) ||
+    SMALL_LANGUAGE_MARKS.has(word) ||
+    LANGUAGE_CODES.has(low) ||
+    LANGUAGES.has(low)
+  )
+    return "locale";
   if (LEVEL_WORDS.has(low) || low === "-" || low === "bit") return "packaging";
   if (EDITIONS.has(low) && low !== "portable") return "edition";
   return INSTALL_REMARKS.has(low) ? "packaging" : undefined;

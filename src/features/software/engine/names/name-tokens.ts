@@ -1,3 +1,4 @@
+import { isLocale } from "./name-brackets.ts";
 import type { Cut, IsKnownName } from "./name-cuts.ts";
 import { ARCHITECTURES, LANGUAGE_CODES, LEVEL_WORDS, VERSION_WORDS } from "./name-words.ts";
 import { belongsToWindows, cutNumber, type Found, isSuiteGeneration, type Reading } from "./number-tokens.ts";
@@ -9,7 +10,9 @@ const RELEASE_LINES = new Set(["lts", "ltsb", "ltsc", "ltsr", "esr"]);
 const BOTH_ARCHITECTURES = /^(?:32|64)[+&/](?:32|64)-?bit$/;
 /** "Édition 32 bits", "Edición de 64 bits", "Edizione a 32 bit". */
 const EDITION_OF_BITS = /^(?:édition|edición|edizione|edição) (?:(?:de|a|à|di) )?(?:32|64)[- ]bits?(?= |$)/;
-const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors"]);
+const TARGETS = new Set(["systems", "system", "windows", "pcs", "machines", "computers", "processors", "platforms"]);
+/** A locale as tools write it: "en-US". */
+const LOCALE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 /** Cuts versions, architectures, levels, locales and editions from the words of a name. */
 export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
@@ -51,7 +54,10 @@ function cutAt(reading: Reading, at: number): Found | undefined {
   if (ARCHITECTURES.has(word) || BOTH_ARCHITECTURES.test(word)) return { kind: "architecture", length: 1 };
   if ((word === "64" || word === "32") && (next === "bit" || next === "bits"))
     return { kind: "architecture", length: 2 };
-  if (word === "for" && next !== undefined && ARCHITECTURES.has(next)) {
+  if (LOCALE.test(reading.words[at]!) && isLocale(word)) return { kind: "locale", length: 1 };
+  // "for x64-based Systems", but "for x64-based Windows Systems" is for Windows.
+  const isForSystem = low[at + 2] === "windows" && TARGETS.has(low[at + 3] ?? "");
+  if (word === "for" && next !== undefined && ARCHITECTURES.has(next) && !isForSystem) {
     return { kind: "architecture", length: TARGETS.has(low[at + 2] ?? "") ? 3 : 2 };
   }
   if (isKnowledgeBaseNumber(word)) return { kind: "build", length: 1 };

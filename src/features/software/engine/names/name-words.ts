@@ -23,6 +23,12 @@ export const LANGUAGE_MARKS = set(`
   ENU ENG ENA ENC DEU DES DEA FRA FRB FRC FRS ESN ESP ESM ITA ITS JPN KOR CHS CHT ZHH RUS PTB PTG NLD NLB SVE DAN FIN NOR
   NON PLK CSY HUN TRK ELL HEB ARA ROM BGR HRV SKY SLV UKR THA ETI LVI LTH VIT IND CAT`);
 
+/** Words that name a variant of a language beside it: "Portuguese (Brazil)", "Português do Brasil". */
+export const LANGUAGE_VARIANTS = set("brazil brasil portugal latin america latinoamérica do de del of");
+
+/** The marks that are no words, which some installers write in small letters. */
+export const SMALL_LANGUAGE_MARKS = set("enu deu fra esn jpn chs cht ita kor rus ptb ptg nld sve plk csy hun trk");
+
 /** ISO 3166 codes that follow a language code. */
 export const REGION_CODES = set(`
   us gb uk au ca nz ie za in de at ch fr be lu nl es mx ar co cl it pt br ru by ua pl cz sk si hr rs bg ro hu tr gr cy

@@ -1,7 +1,7 @@
 import { isLocale } from "./name-brackets.ts";
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
-import { BARE_EDITIONS, EDITIONS, LANGUAGE_CODES, LANGUAGE_MARKS, LANGUAGES } from "./name-words.ts";
+import { BARE_EDITIONS, EDITIONS, LANGUAGE_CODES, LANGUAGE_MARKS, LANGUAGE_VARIANTS, LANGUAGES } from "./name-words.ts";
 import { belongsToWindows, DASHES, isModelNumber, isSuiteGeneration } from "./number-tokens.ts";
 import { isNumber, isTitleNumber, isVersion, isYear } from "./version-text.ts";
 
@@ -56,6 +56,16 @@ export function cutTail(kept: string[], isKnown: IsKnownName, cuts: Cut[]): stri
 /** Codes of languages that are words as well. */
 const WORDS_LIKE_CODES = new Set(["it", "is", "no", "id", "us", "tw", "et"]);
 
+/** Words of a language behind a dash, with it: "- Chinese Simplified", "– Português do Brasil"; 0 without one. */
+function languageBehindDash(kept: readonly string[], end: number): number {
+  for (let at = end - 1; at > Math.max(1, end - 5); at--) {
+    const word = kept[at]!.toLowerCase();
+    if (DASHES.test(word)) return LANGUAGES.has(kept[at + 1]?.toLowerCase() ?? "") && at < end - 1 ? end - at : 0;
+    if (!LANGUAGES.has(word) && !LANGUAGE_VARIANTS.has(word)) return 0;
+  }
+  return 0;
+}
+
 /** "French/Français": a language in its own words and in English. */
 function isLanguages(word: string): boolean {
   return word.length <= 48 && word.split("/").every((part) => LANGUAGES.has(part));
@@ -86,6 +96,8 @@ function tailCut(
     return { kind: "locale", length: 2 };
   // "Example 2016: español"
   if (LANGUAGES.has(word) && /^\d{1,4}:$/.test(before)) return { kind: "locale", length: 2 };
+  const variant = languageBehindDash(kept, end);
+  if (variant > 0) return { kind: "locale", length: variant };
   if (isLanguages(word) && (versionCut || DASHES.test(before)))
     return { kind: "locale", length: DASHES.test(before) ? 2 : 1 };
   if (versionCut && kept[end - 1] === word && LANGUAGE_CODES.has(word) && !WORDS_LIKE_CODES.has(word))

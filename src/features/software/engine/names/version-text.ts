@@ -3,7 +3,7 @@
 const MAX_WORD_LENGTH = 48;
 
 const DOTTED =
-  /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
+  /^[vr]?\d{1,8}(?:[._]\d{1,10})+(?:[._-]?(?:a|b|c|rc|alpha|beta|build|p|r|sp|sr|mr|cu|fp|hf|pl|u|upd|update|m|dev|pre|preview|post|final|ga|esr|hotfix|git|snapshot|nightly|release|windows|x)[._-]?\d{0,10})?(?:[._-]\d{1,10}){0,3}[a-z]?(?:[+~-][0-9a-z.+~-]{0,24})?$/i;
 const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?$/i;
 /** A version behind its word without a blank: "Ver.4.60", "build-21424296", "Version3". */
 const WORDED = /^(?:ver|vers|version|rel|release|rev|revision|build|bld)[._:-]{0,2}\d{1,10}(?:\.\d{1,8}){0,4}[a-z]?$/i;
@@ -21,7 +21,7 @@ const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
 const LEVEL = /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|ir|q)\d{1,4}$/i;
-const KB = /^\(?kb\d{5,8}\)?$/i;
+const KB = /^\(?kb\d{5,8}(?:v\d)?\)?$/i;
 
 /** Whether a word is surely a version: dotted, dated, or with a leading `v`. A bare number is not. */
 export function isVersion(word: string): boolean {
