@@ -124,6 +124,17 @@ describe("identifySoftware", () => {
     expect(identifySoftware({ name: "TalkTogether Zxqv" }, calls).family).toBe("Office Productivity");
   });
 
+  test("takes a service pack by its product's name for the product, and a package for its line before a library", () => {
+    const sheets = madeUpKnowledge([
+      "Office Productivity",
+      { name: "LibreSheets", vendor: "Lume Foundation", packages: { deb: ["libresheets"] } },
+    ]);
+    const familyOf = (name: string, platform?: SoftwarePlatform) => identifySoftware({ name, platform }, sheets).family;
+    expect(familyOf("LibreSheets 3.0 Service Pack 1 (KB949258)")).toBe("Office Productivity");
+    expect(familyOf("libresheets7.5-menus", "deb")).toBe("Office Productivity");
+    expect(familyOf("libzxqv7", "deb")).toBe("Runtime Environments");
+  });
+
   test("takes an update of a product's part for one of the product", () => {
     const office = madeUpKnowledge(["Office Productivity", { name: "Sheet Suite", vendor: "Lume Foundation" }]);
     const update = "Service Pack 2 for Sheet Suite for Client Applications (KB2687471) 32-Bit Edition";

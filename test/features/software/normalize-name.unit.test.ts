@@ -193,6 +193,15 @@ describe("normalizeName of names with marks attached", () => {
     ["Example Editor V17.0 + Upd 4", "Example Editor"],
     ["Example GNU/Linux 12 (bookworm)", "Example GNU/Linux"],
     ["Example Server 2 SP5 (IR1)", "Example Server"],
+    ["Example Tools - enu (14.0.61712.050)", "Example Tools"],
+    ["Microsoft Visual C++ 2010x64 Redistributable - 10.0.40219", "Microsoft Visual C++ 2010 Redistributable"],
+    ["Example vNext CTP2.0 Batch Parser", "Example vNext Batch Parser"],
+    ["Example support for Planner 7.x", "Example support for Planner"],
+    ["Example Business Suite V9.0 Edition 12", "Example Business Suite"],
+    ["Microsoft Office Professionnel Plus 2019 - fr-fr", "Microsoft Office"],
+    ["Microsoft Office Famille et Petite Entreprise 2010", "Microsoft Office"],
+    ["Microsoft Office Hogar y Empresas 2016 - es-es", "Microsoft Office"],
+    ["vs_example_amd64", "vs example"],
     ["Example Editor (x64) 7.1SR4", "Example Editor"],
     ["Example Editor MUI (Portuguese (Brazil)) 2013", "Example Editor MUI"],
     ["Example Editor (Chinese (Simplified)) 2013", "Example Editor"],
@@ -242,6 +251,8 @@ describe("normalizeName of names with marks attached", () => {
     ["example-core-5.14.0-362.el9.x86_64", "deb", "example-core"],
     ["Example-7.0-7.0.12_159484_own9-1.x86_64", "rpm", "Example"],
     ["gpg-pubkey-fd431d51-4ae0493b", "rpm", "gpg-pubkey"],
+    ["libexample1_1-1.1.1l-150400.7.22.1.x86_64", "rpm", "libexample"],
+    ["example80-community-release-el7-7.noarch", "rpm", "example-community-release"],
   ])("follows the form of %s on %s", (raw, platform, expected) => {
     expect(name(raw, platform)).toBe(expected);
   });

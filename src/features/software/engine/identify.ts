@@ -43,9 +43,11 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
   const kind = softwareKindOf(parsed.text, parsed.generic, parsed.platform);
   const reasons = parsed.cuts.slice(0, 8).map(({ kind: cut, text }) => `${cut} "${text.slice(0, 40)}" cut`);
   const found = findProduct(parsed, kind, knowledge);
+  // A service pack that goes by its product's name belongs to the product.
+  const isOfProduct = found !== undefined && found.product.kind !== "os";
   const decided =
     familyOfKind(kind, parsed.text, found?.product) ??
-    (kind === "os_update" ? familyOfUpdated(item, knowledge) : undefined);
+    (kind === "os_update" && !isOfProduct ? familyOfUpdated(item, knowledge) : undefined);
   if (found) {
     const { product, confidence } = found;
     const thing = thingKindOf(parsed, kindOf(product, kind), product);
@@ -152,9 +154,10 @@ function familyOf(
   };
   const guess =
     guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));
-  if (guess) return guess;
+  if (guess && guess.confidence >= 0.4) return guess;
   const whole = findPackageLine(parsed, knowledge);
-  return whole && { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
+  if (!whole) return guess;
+  return { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
 }
 
 /**

@@ -14,7 +14,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Development Tools",
     14,
-    /\bintelli ?trace\b|\bintelli ?sense\b|\bicecap\b|\bdiagnostics ?hub\b|^vs (?:[a-z]+ ?msi|[a-z]+ ?shell|build ?tools|[a-z]+ ?core|script ?debugging)/,
+    /\bintelli ?trace\b|\bintelli ?sense\b|\bicecap\b|\bdiagnostics ?hub\b|^vs (?:[a-z]+ ?singleton|file ?(?:handler|tracker)|[a-z]+ ?msi|[a-z]+ ?shell|build ?tools|[a-z]+ ?core|script ?debugging)/,
   ],
   [
     "Databases",

@@ -16,7 +16,8 @@ const LOCALE = /^[a-z]{2,3}-[A-Z]{2}$/;
 
 /** Cuts versions, architectures, levels, locales and editions from the words of a name. */
 export function cutTokens(text: string, isKnown: IsKnownName, cuts: Cut[]): string {
-  const words = text.split(" ");
+  // "2010x64": the year and the architecture in one word.
+  const words = text.replace(/(?<= )((?:19|20)\d{2})(x64|x86|amd64)(?= |$)/gi, "$1 $2").split(" ");
   const reading: Reading = {
     words,
     isKnown,
@@ -77,6 +78,8 @@ function cutLevel({ low, words }: Reading, at: number, word: string, next: strin
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
   if (numbered && VERSION_WORDS.has(word)) return { kind: word === "build" ? "build" : "version", length: 2 };
   if (numbered && LEVEL_WORDS.has(word)) return { kind: "build", length: 2 };
+  // "V9.0 Edition 12"
+  if (word === "edition" && numbered && isVersion(low[at - 1]!)) return { kind: "version", length: 2 };
   const third = low[at + 2];
   if ((word === "service" && next === "pack") || (word === "cumulative" && next === "update")) {
     return third !== undefined && isNumber(third) ? { kind: "build", length: 3 } : undefined;

@@ -49,7 +49,8 @@ export const SAME_PRODUCT_EDITIONS = set(`
 /** Editions that are cut without a following "Edition", next to a version or in a product with editions. */
 export const BARE_EDITIONS = set(`
   professional standard ultimate enterprise datacenter evaluation trial premium pro home education community express
-  business plus n kn core workstations`);
+  business plus n kn core workstations professionnel professionnelle profesional professionale professioneel famille
+  petite entreprise étudiant hogar empresas estudiantes privat unternehmen zuhause`);
 
 /** Words that make a preceding number in the middle of a name a version: "Player 11 Plugin". */
 export const AFTER_VERSION = set(`

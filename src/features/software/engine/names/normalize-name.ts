@@ -26,7 +26,7 @@ const HOMEBREW_LIKE = /^[a-z][a-z0-9+._/-]{0,80}@\d[\w.]{0,20}$/;
 const PIP_LIKE = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,.-]{1,60}\])?==\d\S{0,40}$/;
 /** `name_version_architecture`, as Debian names archives. */
 const DEBIAN_FILE =
-  /^([a-z0-9][a-z0-9+.-]{0,80})(_[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
+  /^([a-z0-9][a-z0-9+.-]{0,80})(_(?=[^_\s]{0,60}\d)[^_\s]{1,60}_(?:amd64|arm64|armhf|armel|i386|ppc64el|riscv64|s390x|all)(?:\.u?deb)?)$/;
 /** `name-version-anything.extension`, as vendors name their downloads. */
 const INSTALLER_FILE =
   /^([a-z][a-z0-9+]*(?:[-_][a-z][a-z0-9+]*){0,6})([-_]v?\d[\w.~+-]{0,80}\.(?:rpm|deb|msi|exe|pkg|dmg))$/i;

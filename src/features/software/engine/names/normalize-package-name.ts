@@ -10,6 +10,10 @@ const JAR_VERSION = /^(.+?)[-_](\d{1,6}(?:\.\w{1,12}){1,5}(?:[-.](?:\w{1,12})){0
 const PURE_VERSION = /^v?\d{1,9}(?:[.+~]\d{1,9})*(?:t64|(?<=\.\d+)[a-z]\d{0,3}|\.[a-z]\d{1,4}(?:-?hdri)?|alpha\d?)?$/;
 const GLUED_DOTTED = /^(.*[a-z+_])\d{1,4}(?:\.\d{1,4}){1,3}(?:abi\d?|t64|debian)?([a-z]?)$/;
 const SONAME = /^((?:lib[a-z0-9+._]*?|z)[a-z+_]+?)\d{1,3}(?:t64|g|d|w|c2a?|v5|ldbl|a|b|debian\d?)?$/;
+/** The same with underscores, as SUSE writes it: `libssl1_1`. */
+const SONAME_UNDERSCORED = /^(lib[a-z0-9+._]{0,60}?[a-z+])\d{1,3}(?:_\d{1,3}){1,3}$/;
+/** The distribution that a package is for: `example-release-el7`. */
+const DISTRIBUTION = /^(?:el|fc|rhel|sles|amzn)\d{1,2}$/;
 const GLUED_NUMBER = /^([a-z][a-z0-9+._]*[a-z+_])\d{1,3}$/;
 const COLLECTION = /^(?:rh|sclo|ea|lsphp|plesk)-?([a-z]+)\d{0,3}$/;
 
@@ -107,7 +111,12 @@ function cutPart(part: string, first: boolean, cuts: Cut[]): string {
     return !first && ARCHITECTURES.has(low) ? cut("", part, "architecture", cuts) : part;
   if (!first && ARCHITECTURES.has(low)) return cut("", part, "architecture", cuts);
   if (PURE_VERSION.test(part)) return first ? part : cut("", part, "version", cuts);
-  const match = GLUED_DOTTED.exec(part) ?? SONAME.exec(part) ?? (first ? GLUED_NUMBER.exec(part) : null);
+  if (!first && DISTRIBUTION.test(low)) return cut("", part, "version", cuts);
+  const match =
+    SONAME_UNDERSCORED.exec(part) ??
+    GLUED_DOTTED.exec(part) ??
+    SONAME.exec(part) ??
+    (first ? GLUED_NUMBER.exec(part) : null);
   return match && match[1]!.length >= 2 ? cut(match[1]!, part, "version", cuts) : part;
 }
 

@@ -1,7 +1,15 @@
 import { isLocale } from "./name-brackets.ts";
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
-import { BARE_EDITIONS, EDITIONS, LANGUAGE_CODES, LANGUAGE_MARKS, LANGUAGE_VARIANTS, LANGUAGES } from "./name-words.ts";
+import {
+  BARE_EDITIONS,
+  EDITIONS,
+  LANGUAGE_CODES,
+  LANGUAGE_MARKS,
+  LANGUAGE_VARIANTS,
+  LANGUAGES,
+  SMALL_LANGUAGE_MARKS,
+} from "./name-words.ts";
 import { belongsToWindows, DASHES, isModelNumber, isSuiteGeneration } from "./number-tokens.ts";
 import { isNumber, isTitleNumber, isVersion, isYear } from "./version-text.ts";
 
@@ -29,7 +37,7 @@ const CHANNELS = new Set([
   "canary",
   "insiders",
 ]);
-const SUITE_LINKS = new Set(["and", "student", "for"]);
+const SUITE_LINKS = new Set(["and", "et", "y", "und", "student", "for"]);
 const MONTHS = new Set(
   "january february march april may june july august september october november december".split(" "),
 );
@@ -92,8 +100,8 @@ function tailCut(
   if (DASHES.test(word)) return { kind: undefined, length: 1 };
   if (isLocale(word)) return { kind: "locale", length: 1 };
   if (word === "windows" && DASHES.test(before)) return { kind: "packaging", length: 2 };
-  if ((LANGUAGES.has(word) || LANGUAGE_MARKS.has(kept[end - 1]!)) && DASHES.test(before))
-    return { kind: "locale", length: 2 };
+  const isLanguage = LANGUAGES.has(word) || LANGUAGE_MARKS.has(kept[end - 1]!) || SMALL_LANGUAGE_MARKS.has(word);
+  if (isLanguage && DASHES.test(before)) return { kind: "locale", length: 2 };
   // "Example 2016: español"
   if (LANGUAGES.has(word) && /^\d{1,4}:$/.test(before)) return { kind: "locale", length: 2 };
   const variant = languageBehindDash(kept, end);
