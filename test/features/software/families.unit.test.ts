@@ -219,6 +219,8 @@ test.each<[string, SoftwareFamilyName]>([
   ["Zorg TN3270", "Utilities"],
   ["Zorg Wörterbuch", "Office Productivity"],
   ["Zorg Sudoku", "Multimedia"],
+  ["Zorg Dock Firmware Installer", "Utilities"],
+  ["Zorg Datenbankmodul", "Databases"],
 ])("a word of a trade or a device says what %s is", (name, family) => {
   expect(familyOf(name)).toBe(family);
 });

@@ -114,6 +114,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
     /\b(?:erp|crm|hcm|hrm?s?|scm|plm|mes|wms|bpm|ecm|cms|itsm|itam|cmdb|rpa|etl|bi|esb|mdm|edi)\b|\benterprise\b|\bbusiness (?:intelligence|objects|suite|process|analytics)\b|\bservice ?(?:desk|management)\b|\bhelp ?desk\b|\baccounting\b|\bfinancials?\b|\bpayroll\b|\binvoic\w+\b|\bpoint of sale\b|\bpos\b|\bhuman (?:resources|capital)\b|\bsupply chain\b|\bprocurement\b|\bexpenses?\b|\bwarehouse\b|\bdocument management\b|\bcontent management\b|\bmessage (?:queue|broker)\b|\bmq\b|\bmiddleware\b|\bworkflow\b|\banalytics\b|\bdashboard\b|\be-?commerce\b|\bdirectory (?:server|services?)\b|\bactive directory\b|\bldap\b|\bgroupware\b|\bintegration (?:server|services)\b/,
   ],
   ["Utilities", 9, /\b(?:terminal|host|3270|5250|tn3270e?|tn5250|vt\d{3}) emulat(?:or|ors|ion)\b/],
+  ["Utilities", 9, /\bfirmware (?:installer|updat\w+|upgrade|utility|tool)\b/],
   ["Utilities", 6, /\butilit(?:y|ies)\b|\buninstaller\b|\b(?:registry|disk|junk) cleaner\b/],
   [
     "Utilities",

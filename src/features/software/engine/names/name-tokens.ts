@@ -77,7 +77,9 @@ function levelBase(low: readonly string[], at: number): string {
 function cutLevel({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
   if (numbered && VERSION_WORDS.has(word)) return { kind: word === "build" ? "build" : "version", length: 2 };
-  if (numbered && LEVEL_WORDS.has(word)) return { kind: "build", length: 2 };
+  // "Example Update 5.5.9" is a program that updates.
+  const isUpdater = word === "update" && /\d\.\d+\./.test(next ?? "");
+  if (numbered && LEVEL_WORDS.has(word) && !isUpdater) return { kind: "build", length: 2 };
   // "V9.0 Edition 12"
   if (word === "edition" && numbered && isVersion(low[at - 1]!)) return { kind: "version", length: 2 };
   const third = low[at + 2];
@@ -90,7 +92,7 @@ function cutLevel({ low, words }: Reading, at: number, word: string, next: strin
   if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const shortLevel = /^(?:[abumrq]|[ptsmui][lr])\d/.test(word);
+  const shortLevel = /^(?:[abumrq]|[ptsmui][lr]|mp)\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) && !isYear(before)
     ? undefined
     : { kind: "build", length: 1 };

@@ -21,7 +21,8 @@ export const LANGUAGE_CODES = set(`
 /** Windows' abbreviations of locales, in capitals: ENU, DEU. */
 export const LANGUAGE_MARKS = set(`
   ENU ENG ENA ENC DEU DES DEA FRA FRB FRC FRS ESN ESP ESM ITA ITS JPN KOR CHS CHT ZHH RUS PTB PTG NLD NLB SVE DAN FIN NOR
-  NON PLK CSY HUN TRK ELL HEB ARA ROM BGR HRV SKY SLV UKR THA ETI LVI LTH VIT IND CAT`);
+  NON PLK CSY HUN TRK ELL HEB ARA ROM BGR HRV SKY SLV UKR THA ETI LVI LTH VIT IND CAT
+  GER FRE SPA DUT CZE`);
 
 /** Words that name a variant of a language beside it: "Portuguese (Brazil)", "Português do Brasil". */
 export const LANGUAGE_VARIANTS = set("brazil brasil portugal latin america latinoamérica do de del of");

@@ -49,7 +49,8 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
     cuts.push({ kind: "version", text: glued[1] });
     name = name.slice(0, from) + glued[0];
   }
-  return tidy(name);
+  // The stop of a sentence before the version: "Example is an editor. 4.6.3".
+  return tidy(cuts.length > 0 ? name.replace(/(?<=\p{Ll}{4})\.$/u, "") : name);
 }
 
 /** Whether the unchanged name is a known product's: then it keeps its numbers. */

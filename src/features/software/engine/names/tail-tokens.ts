@@ -114,7 +114,8 @@ function tailCut(
   // "Example Linux 12 (bookworm)": the release's name stands in brackets behind its number.
   if (/^\(\p{L}{3,20}\)$/u.test(word) && (isNumber(before) || isVersion(before)) && !isTitleNumber(before))
     return { kind: "version", length: 2 };
-  if (word === "mui" || (versionCut && LANGUAGE_MARKS.has(kept[end - 1]!))) return { kind: "locale", length: 1 };
+  if (word === "mui" || ((versionCut || isNumber(before)) && LANGUAGE_MARKS.has(kept[end - 1]!)))
+    return { kind: "locale", length: 1 };
   if (isNumber(word) || isYear(word)) {
     const belongs =
       word === "365" ||
@@ -137,5 +138,7 @@ function tailCut(
   if (isSuiteGeneration(word) || (/^x\d{1,2}$/.test(word) && (end > 2 || isKnown(foldKey(before)))))
     return { kind: "version", length: 1 };
   if (suite && (BARE_EDITIONS.has(word) || SUITE_LINKS.has(word))) return { kind: "edition", length: 1 };
-  return versionCut && ANY_EDITION.has(word) ? { kind: "edition", length: 1 } : undefined;
+  // "Module 2.1 for Example Express": the edition is that of another program.
+  const isOfOther = kept.slice(Math.max(0, end - 4), end - 1).some((each) => each.toLowerCase() === "for");
+  return versionCut && ANY_EDITION.has(word) && !isOfOther ? { kind: "edition", length: 1 } : undefined;
 }

@@ -9,6 +9,8 @@ const PREFIXED = /^[vr]\d{1,8}(?:[a-z]|[._-]?(?:rc|alpha|beta|b|a|sp|u)\d{0,4})?
 const WORDED = /^(?:ver|vers|version|rel|release|rev|revision|build|bld)[._:-]{0,2}\d{1,10}(?:\.\d{1,8}){0,4}[a-z]?$/i;
 /** Version and release: "V5R21", "V5-6R2020". */
 const VERSION_RELEASE = /^v\d{1,2}(?:-\d{1,2})?r\d{1,4}$/i;
+/** A series and its version: "E86.50", "G6.0.5". */
+const SERIES = /^[a-z]\d{1,3}(?:\.\d{1,4}){1,3}$/i;
 /** All releases of a line: "7.x". */
 const LINE = /^v?\d{1,3}(?:\.\d{1,3}){0,2}\.x$/i;
 /** Firmware of switches: "WC.16.11.0001". */
@@ -23,7 +25,7 @@ const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
 const LEVEL =
-  /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|ir|q|ctp)\d{1,4}(?:\.\d{1,2})?$/i;
+  /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|ir|q|ctp|mp|hfr)\d{1,4}(?:\.\d{1,2})?$/i;
 const KB = /^\(?kb\d{5,8}(?:v\d)?\)?$/i;
 
 /** Whether a word is surely a version: dotted, dated, or with a leading `v`. A bare number is not. */
@@ -31,7 +33,7 @@ export function isVersion(word: string): boolean {
   if (word.length > MAX_WORD_LENGTH) return false;
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
-  if (WORDED.test(word) || FIRMWARE.test(word) || LINE.test(word)) return true;
+  if (WORDED.test(word) || FIRMWARE.test(word) || LINE.test(word) || SERIES.test(word)) return true;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
   if (!digit && word.charCodeAt(1) === 46) return PREFIXED.test(`v${word.slice(2)}`) || DOTTED.test(word.slice(2));
   return (
