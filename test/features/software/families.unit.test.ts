@@ -100,6 +100,12 @@ test.each<[string, SoftwareFamilyName | null]>([
   expect(familyOf("Blurb", vendor)).toBe(family);
 });
 
+test("a shared library is a runtime, whatever its words", () => {
+  expect(familyOf("libzorg-container1.74.0", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("libzorg-firewall3:amd64", undefined, "deb")).toBe("Runtime Environments");
+  expect(familyOf("zorg-firewall", undefined, "deb")).toBe("Security Software");
+});
+
 test("the form of a language's package says more than a light word of its name", () => {
   expect(familyOf("python3-zorg-dashboard", undefined, "deb")).toBe("Runtime Environments");
   expect(familyOf("libzorg-scanner-perl", undefined, "deb")).toBe("Runtime Environments");

@@ -259,6 +259,8 @@ describe("normalizeName of names with marks attached", () => {
     ["example-core-5.14.0-362.el9.x86_64", "deb", "example-core"],
     ["Example-7.0-7.0.12_159484_own9-1.x86_64", "rpm", "Example"],
     ["gpg-pubkey-fd431d51-4ae0493b", "rpm", "gpg-pubkey"],
+    ["python3-example", "deb", "python3-example"],
+    ["python3.11-example", "deb", "python-example"],
     ["libexample1_1-1.1.1l-150400.7.22.1.x86_64", "rpm", "libexample"],
     ["example80-community-release-el7-7.noarch", "rpm", "example-community-release"],
   ])("follows the form of %s on %s", (raw, platform, expected) => {

@@ -14,6 +14,8 @@ const SONAME = /^((?:lib[a-z0-9+._]*?|z)[a-z+_]+?)\d{1,3}(?:t64|g|d|w|c2a?|v5|ld
 const SONAME_UNDERSCORED = /^(lib[a-z0-9+._]{0,60}?[a-z+])\d{1,3}(?:_\d{1,3}){1,3}$/;
 /** The distribution that a package is for: `example-release-el7`. */
 const DISTRIBUTION = /^(?:el|fc|rhel|sles|amzn)\d{1,2}$/;
+/** First parts of names in which a number tells the language from its former one. */
+const NAMESPACES = new Set(["python3"]);
 const GLUED_NUMBER = /^([a-z][a-z0-9+._]*[a-z+_])\d{1,3}$/;
 const COLLECTION = /^(?:rh|sclo|ea|lsphp|plesk)-?([a-z]+)\d{0,3}$/;
 
@@ -107,6 +109,8 @@ function withoutSoname(part: string, first: string, cuts: Cut[]): string {
 /** One part between hyphens without its version; empty if it was a version only. */
 function cutPart(part: string, first: boolean, cuts: Cut[]): string {
   const low = part.toLowerCase();
+  // "python3-example": distributions name the language so, whatever its version is.
+  if (first && NAMESPACES.has(part)) return part;
   if (DIGIT_NAMES.has(low) || !/\d/.test(part))
     return !first && ARCHITECTURES.has(low) ? cut("", part, "architecture", cuts) : part;
   if (!first && ARCHITECTURES.has(low)) return cut("", part, "architecture", cuts);
