@@ -146,6 +146,7 @@ describe("identifySoftware", () => {
     const nameOf = (name: string) => identifySoftware({ name }, viewers).normalizedName;
     expect(nameOf("Sheet Architect 9 View Module")).toBe("Sheet Architect View Module");
     expect(nameOf("Team Citadel 2 Dedicated Server")).toBe("Team Citadel 2 Dedicated Server");
+    expect(nameOf("Sheet Architect 2 Dedicated Server")).toBe("Sheet Architect 2 Dedicated Server");
   });
 
   test("takes an appliance's system with a further word, and a product without its vendor's name, for a line", () => {

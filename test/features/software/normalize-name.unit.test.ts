@@ -230,7 +230,7 @@ describe("normalizeName of names with marks attached", () => {
     ["Actualización para Example 2013 (KB2956063) Edición de 32 bits", "Actualización para Example"],
     [
       "Example IOS Software, C1 Software (C1-BASEK9-M), Version 12.2(55)SE3, RELEASE SOFTWARE (fc1)",
-      "Example IOS Software, C1 Software",
+      "Example IOS Software",
     ],
     ["Example-beta", "Example"],
     ["example-beta", "example-beta"],

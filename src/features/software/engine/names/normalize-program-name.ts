@@ -27,7 +27,8 @@ export function normalizeProgramName(text: string, isKnown: IsKnownName, cuts: C
   const banner = BANNER.exec(name.slice(0, 400));
   if (banner) {
     cuts.push({ kind: "version", text: banner[0].trim() });
-    name = name.slice(0, banner.index);
+    // "Example IOS Software, C2960 Software": what follows the comma is the device's image.
+    name = name.slice(0, banner.index).split(", ")[0]!;
   }
   name = cutGluedMarks(name, isKnown, cuts);
   if (name.includes("_") && !name.includes(" "))

@@ -21,6 +21,13 @@ export interface Found {
 
 export const DASHES = /^[-–—|,:;/]+$/;
 
+/** Last words of names of a program's parts. */
+const PARTS = new Set(
+  "module plugin plug-in extension add-in addin component components connector viewer tools documentation samples help".split(
+    " ",
+  ),
+);
+
 /** CS6, CS5.5: Adobe's numbering of suites. */
 export function isSuiteGeneration(word: string): boolean {
   return /^cs\d(?:\.\d)?$/.test(word);
@@ -45,12 +52,7 @@ export function cutNumber(
   if (AFTER_VERSION.has(next) && !(next === "for" && words.length - at > 6)) return { kind: "version", length: 1 };
   if (isModelNumber(word, next)) return undefined;
   // "Example 9 View Module": the words before the number are a known product's name, and the last one names a part.
-  if (
-    at <= 6 &&
-    words.length - at <= 4 &&
-    AFTER_VERSION.has(low.at(-1)!) &&
-    isKnown(foldKey(words.slice(0, at).join(" ")))
-  )
+  if (at <= 6 && words.length - at <= 4 && PARTS.has(low.at(-1)!) && isKnown(foldKey(words.slice(0, at).join(" "))))
     return { kind: "version", length: 1 };
   const twoNumbers = isNumber(next) && AFTER_VERSION.has(low[at + 2] ?? "");
   return isVersion(next) || LEVEL_WORDS.has(next) || twoNumbers ? { kind: "version", length: 1 } : undefined;
