@@ -5,6 +5,8 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { hostFolders } from "../../src/config.ts";
 import { type EmbeddedStores, startEmbedded } from "../../src/platform/embedded/index.ts";
+import { createGraph } from "../../src/platform/graph/graph.ts";
+import { migrateGraph } from "../../src/platform/graph/migrate.ts";
 import { createJobs } from "../../src/platform/jobs/jobs.ts";
 import { createLogger } from "../../src/platform/log.ts";
 import { migratePostgres } from "../../src/platform/postgres/migrate.ts";
@@ -74,8 +76,8 @@ export function storesOfEnvironment(env: NodeJS.ProcessEnv): NamedStores | undef
 }
 
 /**
- * Makes the database that those of single suites are copied from, which is quicker than to lay the schema in each: the
- * service's and that of its queue.
+ * Lays the schema of the graph, and makes the database that those of single suites are copied from, which is quicker than to
+ * lay the schema in each: the service's and that of its queue.
  */
 async function withTemplate({ neo4j, postgres: { url } }: NamedStores): Promise<TestStores> {
   const template = `tests_${randomBytes(4).toString("hex")}`;
@@ -88,6 +90,9 @@ async function withTemplate({ neo4j, postgres: { url } }: NamedStores): Promise<
   const jobs = createJobs({ url: templateUrl, log });
   await jobs.start({ work: false });
   await jobs.stop(1_000);
+  const graph = createGraph({ ...neo4j, log });
+  await migrateGraph(graph, log);
+  await graph.close();
   return { neo4j, postgres: { url, template } };
 }
 

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Logger } from "../log.ts";
-import { isSchemaRace } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 import { query } from "./query.ts";
+import { despiteSchemaRaces } from "./schema-race.ts";
 import { adaptTextIndexes } from "./text-indexes.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../cypher/schema");
@@ -34,36 +33,22 @@ export function graphMigrations(): GraphMigration[] {
 
 /**
  * Applies the missing migrations in order, adapts the full-text indexes to the server's settings, and waits until every
- * index is online. Returns the names of what it applied and made. Safe for concurrent starts: the statements are idempotent, and the caller holds the migration lock of Postgres.
+ * index is online. Returns the names of the migrations. Safe for concurrent starts: the statements are idempotent, and the
+ * caller holds the migration lock of Postgres.
  */
 export async function migrateGraph(graph: Graph, log: Logger): Promise<string[]> {
   const done = await appliedGraphMigrations(graph);
   const names: string[] = [];
   for (const migration of graphMigrations()) {
     if (done.has(migration.name)) continue;
-    for (const statement of migration.statements) await apply(graph, statement);
+    for (const statement of migration.statements) await despiteSchemaRaces(() => graph.raw(statement));
     await graph.write((tx) => tx.run(record, { name: migration.name, appliedAt: new Date().toISOString() }));
     log.info({ migration: migration.name }, "graph migration applied");
     names.push(migration.name);
   }
-  names.push(...(await adaptTextIndexes(graph, log)));
-  if (names.length > 0) await graph.raw("CALL db.awaitIndexes(300)");
+  const made = await adaptTextIndexes(graph, log);
+  if (names.length > 0 || made.length > 0) await graph.raw("CALL db.awaitIndexes(300)");
   return names;
-}
-
-const MAX_TRIES = 8;
-
-/** Runs an idempotent statement; retries after a concurrent schema change. */
-async function apply(graph: Graph, statement: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await graph.raw(statement);
-      return;
-    } catch (error) {
-      if (tries >= MAX_TRIES || !isSchemaRace(error)) throw error;
-      await sleep(Math.random() * 50 * tries);
-    }
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Logger } from "../log.ts";
 import type { Graph } from "./graph.ts";
 import { query } from "./query.ts";
+import { despiteSchemaRaces } from "./schema-race.ts";
 
 const none = z.object({});
 const queueLength = query("text-indexes/queue-length", { params: none, row: z.object({ value: z.string() }) });
@@ -29,8 +30,8 @@ export async function adaptTextIndexes(graph: Graph, log: Logger): Promise<strin
   const made: string[] = [];
   for (const { name, create } of INDEXES) {
     if (found.get(name) === isBehind) continue;
-    await graph.write((tx) => tx.run(drop.with({ index: name }), {}));
-    await graph.write((tx) => tx.run(create.with({ isBehind: String(isBehind) }), {}));
+    const changes = [drop.with({ index: name }), create.with({ isBehind: String(isBehind) })];
+    for (const change of changes) await despiteSchemaRaces(() => graph.write((tx) => tx.run(change, {})));
     log.info({ index: name, behindCommit: isBehind }, "full-text index made");
     made.push(name);
   }
