@@ -1,3 +1,4 @@
+import { vendorInName } from "./find-vendor.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import { currentKeyOf } from "./knowledge/knowledge-makers.ts";
 import type { KnownProduct } from "./knowledge/known-product.ts";
@@ -49,25 +50,6 @@ function findBehindVendor(parsed: ParsedName, knowledge: Knowledge): FoundProduc
     confidence: 0.8,
     reasons: [`name behind its maker's "${maker.rest.slice(0, 80)}"`],
   };
-}
-
-/** The known vendor whose name, of one to three words, a program's name in a list of programs begins with, and what follows. */
-export function vendorInName(
-  { generic, platform }: ParsedName,
-  { vendorNames }: Knowledge,
-): { key: string; rest: string } | undefined {
-  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
-    return undefined;
-  const words = generic.slice(0, 200).split(" ");
-  for (let end = Math.min(3, words.length - 1); end >= 1; end--) {
-    const start = words.slice(0, end).join(" ");
-    const key = foldKey(start);
-    const name = vendorNames.get(key);
-    // A brand or a former name is not sure to be meant.
-    if (key.length >= 3 && name !== undefined && foldKey(name) === key && !isCommonName(start.toLowerCase()))
-      return { key, rest: words.slice(end).join(" ") };
-  }
-  return undefined;
 }
 
 /** The forms as reported: software that accompanies a product (its updater, its fonts) matches only by its own name. */
@@ -144,8 +126,9 @@ const MAX_LINE_WORDS = 6;
 
 /**
  * The product whose full name an unknown name begins with, as "Example Studio Rich Client" does with "Example Studio"; its
- * vendor agrees, or is not reported and the name has two words or more. An operating system's name, which much software of
- * others begins with, counts only with its vendor and one more word, and in no list of programs.
+ * vendor agrees or is not reported. A name of one word counts where the vendor makes little else, or where the word is long
+ * and no other product's. An operating system's name, which much software of others begins with, counts only with its vendor
+ * and one more word, and in no list of programs.
  */
 export function findProductLine(parsed: ParsedName, minWords: number, knowledge: Knowledge): KnownProduct | undefined {
   const words = parsed.generic.slice(0, 200).split(" ");
@@ -162,9 +145,9 @@ export function findProductLine(parsed: ParsedName, minWords: number, knowledge:
     // "ExampleOS Enhanced" of an appliance.
     if (product.kind === "os" && (parsed.platform !== "other" || agreement !== "yes" || words.length - end > 1))
       continue;
-    const isOne = agreement === "open" && key.length >= 8 && ids!.length === 1;
-    const isLine = agreement === "yes" && (end > 1 || product.kind === "os" || isWhollyOf(product, knowledge));
-    if (isLine || isOne || (agreement === "open" && end > 1)) return product;
+    const isTold = agreement === "yes" && (product.kind === "os" || isWhollyOf(product, knowledge));
+    const isUnique = agreement === "open" && key.length >= 8 && ids!.length === 1;
+    if (agreement !== "no" && (end > 1 || isTold || isUnique)) return product;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { withArticle } from "../../../model/article.ts";
-import { findPackageLine, findProduct, findProductLine, vendorInName } from "./find-product.ts";
+import { findPackageLine, findProduct, findProductLine } from "./find-product.ts";
+import { vendorInName, vendorOf } from "./find-vendor.ts";
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
@@ -86,32 +87,6 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
 function spellingOf({ text, generic, genericKey }: ParsedName, { name, names }: KnownProduct): string {
   if (text.includes(" ") || !generic.includes(" ")) return generic;
   return [name, ...names].find((known) => foldKey(known) === genericKey) ?? generic;
-}
-
-/** Words that a part of a maker adds to the maker's name: "Example International", "Example Deutschland". */
-const PART_WORDS = new Set(
-  `international global worldwide group holding holdings europe emea apac asia pacific america americas usa us uk canada
-   germany deutschland france italia italy iberica españa nederland netherlands schweiz suisse austria österreich ireland
-   japan china india australia`.split(/\s+/),
-);
-const TRADE_WORDS = new Set(["software", "solutions", "systems", "technologies", "technology", "products"]);
-
-/** The current name of an unknown program's vendor, or of the known maker that it is a part of. */
-function vendorOf({ vendor, vendorKey, generic }: ParsedName, { vendorNames }: Knowledge): string | undefined {
-  if (vendor === undefined || vendorKey === undefined) return undefined;
-  const known = vendorNames.get(vendorKey);
-  if (known !== undefined) return known;
-  const words = vendor.slice(0, 120).split(" ");
-  while (words.length > 1) {
-    const last = words.pop()!.toLowerCase();
-    const short = words.join(" ");
-    // "Example Studio" by "Example Solutions" is Example's.
-    const isTrade = TRADE_WORDS.has(last) && generic.toLowerCase().startsWith(`${short.toLowerCase()} `);
-    if (!PART_WORDS.has(last) && !isTrade) break;
-    const maker = vendorNames.get(foldKey(short));
-    if (maker !== undefined && !isCommonName(short.toLowerCase())) return maker;
-  }
-  return vendor;
 }
 
 /** A program's library that a distribution packages by itself is there for other programs to run. */

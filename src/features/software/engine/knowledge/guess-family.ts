@@ -11,7 +11,13 @@ import {
   FAMILY_WORDS,
 } from "./family-patterns.ts";
 import type { KnownProduct } from "./known-product.ts";
-import { familyOfPackageName, familyOfTeam, isBaseSystem, isLanguagePackage } from "./package-families.ts";
+import {
+  familyOfPackageName,
+  familyOfTeam,
+  isBaseSystem,
+  isLanguagePackage,
+  isSharedLibrary,
+} from "./package-families.ts";
 
 export interface GuessedFamily {
   family: SoftwareFamilyName;
@@ -38,9 +44,6 @@ export interface UnknownSoftware {
   soleFamily: SoftwareFamilyName | undefined;
 }
 
-/** A package of a library with the number of its interface: `libexample-client3`, `libexample1.74.0`. */
-const SHARED_LIBRARY =
-  /^lib[a-z0-9+.-]{2,80}[a-z+-]\d{1,3}(?:\.\d{1,4}){0,3}(?:t64|v5|ldbl|g|a|b|c2a?|d)?(?::[a-z0-9]{2,10})?$/;
 /** Forms and teams of packages with this confidence say more than a lighter word of the name. */
 const TELLING = 0.45;
 /** Makers of games, whose launchers and editors belong to their games. */
@@ -72,7 +75,7 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
   if (PACKAGE_PLATFORMS.has(platform) && isBaseSystem(software.reported))
     return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
-  if (PACKAGE_PLATFORMS.has(platform) && SHARED_LIBRARY.test(software.reported))
+  if (PACKAGE_PLATFORMS.has(platform) && isSharedLibrary(software.reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a shared library" };
   const text = wordsText(software.name);
   const words = byWords(text);

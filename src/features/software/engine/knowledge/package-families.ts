@@ -91,6 +91,15 @@ export function isLanguagePackage(name: string): boolean {
   return LANGUAGE_PACKAGE.test(name.slice(0, 160).toLowerCase());
 }
 
+/** A library with the number of its interface: `libexample-client3`, `libexample1.74.0`. */
+const SHARED_LIBRARY =
+  /^lib[a-z0-9+.-]{2,80}[a-z+-]\d{1,3}(?:\.\d{1,4}){0,3}(?:t64|v5|ldbl|g|a|b|c2a?|d)?(?::[a-z0-9]{2,10})?$/;
+
+/** Whether a package is a library that programs share, by the number of its interface. */
+export function isSharedLibrary(name: string): boolean {
+  return SHARED_LIBRARY.test(name);
+}
+
 /** The family that the name of a distribution's package says by its form; undefined where it says none. */
 export function familyOfPackageName(name: string): SoftwareFamilyName | undefined {
   const low = name.slice(0, 160).toLowerCase();

@@ -19,7 +19,7 @@ const MAX_REMARK_LENGTH = 80;
 const AUDIENCE =
   /^(?:for )?(?:work or school|personal|home|business|home and business|consumer|free|commercial)(?: use| account)?$/i;
 
-/** The identifier of an installation: sixteen digits of a hash, or a GUID. */
+/** The identifier of an installation: 12 to 40 digits of a hash, or a GUID. */
 const IDENTIFIER = /^(?=.*\d)[0-9a-f]{12,40}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Cuts brackets that contain only versions, architectures, locales, editions and remarks of installers. */
@@ -65,7 +65,7 @@ function kindOfRemark(remark: string): CutKind | undefined {
   // "(Definition 1.165.2338.0)": a version of two dots or more is that of the program, whatever word precedes it.
   if (words.length <= 4 && words.some((word) => /^v?\d+(?:\.\d+){2,}/i.test(word) && isVersion(word))) return "version";
   // "(Portuguese (Brazil))"
-  if (LANGUAGES.has(words[0]!.toLowerCase()) && words.slice(1).every(isVariant)) return "locale";
+  if (LANGUAGES.has(words[0]!.toLowerCase()) && words.slice(1).every(isLanguageOrVariant)) return "locale";
   let kind: CutKind | undefined;
   for (const word of words) {
     const found = kindOfWord(word);
@@ -85,8 +85,10 @@ function namesRuntime([name, version, ...rest]: readonly string[]): boolean {
   );
 }
 
-function isVariant(word: string): boolean {
-  return LANGUAGES.has(word.toLowerCase()) || LANGUAGE_VARIANTS.has(word.toLowerCase());
+/** Whether a word is a language or names a variant of one beside it. */
+export function isLanguageOrVariant(word: string): boolean {
+  const low = word.toLowerCase();
+  return LANGUAGES.has(low) || LANGUAGE_VARIANTS.has(low);
 }
 
 /** The kind of a word in brackets; undefined for one that may be part of a name. */

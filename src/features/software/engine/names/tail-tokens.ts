@@ -1,4 +1,4 @@
-import { isLocale } from "./name-brackets.ts";
+import { isLanguageOrVariant, isLocale } from "./name-brackets.ts";
 import type { Cut, CutKind, IsKnownName } from "./name-cuts.ts";
 import { foldKey } from "./name-keys.ts";
 import {
@@ -6,7 +6,6 @@ import {
   EDITIONS,
   LANGUAGE_CODES,
   LANGUAGE_MARKS,
-  LANGUAGE_VARIANTS,
   LANGUAGES,
   SMALL_LANGUAGE_MARKS,
 } from "./name-words.ts";
@@ -69,7 +68,7 @@ function languageBehindDash(kept: readonly string[], end: number): number {
   for (let at = end - 1; at > Math.max(1, end - 5); at--) {
     const word = kept[at]!.toLowerCase();
     if (DASHES.test(word)) return LANGUAGES.has(kept[at + 1]?.toLowerCase() ?? "") && at < end - 1 ? end - at : 0;
-    if (!LANGUAGES.has(word) && !LANGUAGE_VARIANTS.has(word)) return 0;
+    if (!isLanguageOrVariant(word)) return 0;
   }
   return 0;
 }

@@ -33,7 +33,7 @@ export function isVersion(word: string): boolean {
   if (word.length > MAX_WORD_LENGTH) return false;
   const first = word.charCodeAt(0);
   const digit = first >= 48 && first <= 57;
-  if (WORDED.test(word) || FIRMWARE.test(word) || LINE.test(word) || SERIES.test(word)) return true;
+  if (!digit && (WORDED.test(word) || FIRMWARE.test(word) || SERIES.test(word))) return true;
   if (!digit && first !== 118 && first !== 86 && first !== 114) return false;
   if (!digit && word.charCodeAt(1) === 46) return PREFIXED.test(`v${word.slice(2)}`) || DOTTED.test(word.slice(2));
   return (
@@ -45,7 +45,8 @@ export function isVersion(word: string): boolean {
     WITH_ARCHITECTURE.test(word) ||
     RELEASED.test(word) ||
     VERSION_RELEASE.test(word) ||
-    JAVA_UPDATE.test(word)
+    JAVA_UPDATE.test(word) ||
+    LINE.test(word)
   );
 }
 

@@ -1,0 +1,50 @@
+import type { Knowledge } from "./knowledge/knowledge-index.ts";
+import { isCommonName } from "./names/common-words.ts";
+import type { ParsedName } from "./names/name-forms.ts";
+import { foldKey } from "./names/name-keys.ts";
+import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
+
+/** The known vendor whose name, of one to three words, a program's name in a list of programs begins with, and what follows. */
+export function vendorInName(
+  { generic, platform }: ParsedName,
+  { vendorNames }: Knowledge,
+): { key: string; rest: string } | undefined {
+  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
+    return undefined;
+  const words = generic.slice(0, 200).split(" ");
+  for (let end = Math.min(3, words.length - 1); end >= 1; end--) {
+    const start = words.slice(0, end).join(" ");
+    const key = foldKey(start);
+    const name = vendorNames.get(key);
+    // A brand or a former name is not sure to be meant.
+    if (key.length >= 3 && name !== undefined && foldKey(name) === key && !isCommonName(start.toLowerCase()))
+      return { key, rest: words.slice(end).join(" ") };
+  }
+  return undefined;
+}
+
+/** Words that a part of a maker adds to the maker's name: "Example International", "Example Deutschland". */
+const PART_WORDS = new Set(
+  `international global worldwide group holding holdings europe emea apac asia pacific america americas usa us uk canada
+   germany deutschland france italia italy iberica españa nederland netherlands schweiz suisse austria österreich ireland
+   japan china india australia`.split(/\s+/),
+);
+const TRADE_WORDS = new Set(["software", "solutions", "systems", "technologies", "technology", "products"]);
+
+/** The current name of an unknown program's vendor, or of the known maker that it is a part of. */
+export function vendorOf({ vendor, vendorKey, generic }: ParsedName, { vendorNames }: Knowledge): string | undefined {
+  if (vendor === undefined || vendorKey === undefined) return undefined;
+  const known = vendorNames.get(vendorKey);
+  if (known !== undefined) return known;
+  const words = vendor.slice(0, 120).split(" ");
+  while (words.length > 1) {
+    const last = words.pop()!.toLowerCase();
+    const short = words.join(" ");
+    // "Example Studio" by "Example Solutions" is Example's.
+    const isTrade = TRADE_WORDS.has(last) && generic.toLowerCase().startsWith(`${short.toLowerCase()} `);
+    if (!PART_WORDS.has(last) && !isTrade) break;
+    const maker = vendorNames.get(foldKey(short));
+    if (maker !== undefined && !isCommonName(short.toLowerCase())) return maker;
+  }
+  return vendor;
+}
