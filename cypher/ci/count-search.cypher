@@ -1,7 +1,7 @@
 // Number of CIs that a search finds and that match the filters, and the change stamp before the count.
 //
 //   CIs that only the searched text as an identifier finds are counted apart: to tell all that match apart from each other
-//   would cost more than to count them. The index takes words in behind their commit: after the stamp is read, the statement
+//   would cost more than to count them. The index may take words in behind their commit: after the stamp is read, the statement
 //   waits for all that the stamp knows of.
 //
 // @access  READ

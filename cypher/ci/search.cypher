@@ -4,7 +4,7 @@
 //   tests the words at each CI, as a list does: a page then costs what a page costs, however many CIs match. The walk ends
 //   after $budget CIs; where it has not filled the page by then, all matches are sorted after all. A bound of null finds
 //   nothing, and costs nothing: the planner would move a test of `near` behind the walk.
-//   The index takes words in behind their commit, so the search first waits for what had been committed when it began.
+//   The index may take words in behind their commit, so the search first waits for what had been committed when it began.
 //
 // @access  READ
 // @param   $tenantId     String

@@ -1,8 +1,8 @@
 // CIs of a tenant that hold words in their name, description or attributes.
 //
 //   Words are looked for as prefixes, which score alike in every document: the order depends on nothing that other tenants
-//   have. Tenant and filters are required terms, so the best are the best of the tenant that pass. The index takes words in
-//   behind their commit, so the search first waits for what had been committed when it began.
+//   have. Tenant and filters are required terms, so the best are the best of the tenant that pass. The index may take words
+//   in behind their commit, so the search first waits for what had been committed when it began.
 //
 // @access  READ
 // @param   $tenantId  String

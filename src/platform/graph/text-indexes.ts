@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../../errors.ts";
 import type { Logger } from "../log.ts";
 import type { Graph } from "./graph.ts";
 import { query } from "./query.ts";
@@ -38,12 +39,14 @@ export async function adaptTextIndexes(graph: Graph, log: Logger): Promise<strin
   return made;
 }
 
-/** Whether words reach the indexes in the order of the commits; no where the server does not tell its settings. */
+/** Whether words reach the indexes in the order of the commits; no where the server refuses to tell its settings. */
 async function keepsOrder(graph: Graph, log: Logger): Promise<boolean> {
   try {
     const [setting] = await graph.read(queueLength, {});
     return setting?.value === "1";
   } catch (error) {
+    // A server that cannot be reached has told nothing: its indexes stay as they are.
+    if (error instanceof AppError) throw error;
     log.info({ err: error }, "Neo4j does not tell its settings: full-text indexes take words in within the commit");
     return false;
   }

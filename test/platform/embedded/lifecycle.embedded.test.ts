@@ -3,7 +3,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachEmbedded, type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
 import { acceptsConnections } from "../../../src/platform/embedded/ports.ts";
-import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
 import { removeHome } from "../../support/stores.global.ts";
 import {
   cypher,
@@ -12,19 +11,11 @@ import {
   optionsFor,
   pathWith,
   runs,
+  serversOf,
   sql,
   startHolder,
   type Told,
 } from "./support.ts";
-
-/** Processes of the servers that hold data below this home folder. */
-async function serversOf(home: string): Promise<number[]> {
-  const all = await listProcesses();
-  const ours = (entry: (typeof all)[number]) =>
-    hasArgument(entry, `--home-dir=${path.join(home, "neo4j")}`) ||
-    hasArgument(entry, `-D ${path.join(home, "postgres")}`);
-  return all.filter(ours).map((entry) => entry.pid);
-}
 
 const port = (url: string | undefined): number => Number(new URL(url ?? "").port);
 
@@ -79,7 +70,7 @@ describe("startEmbedded in one home folder", () => {
 
   it("has Neo4j's compilers give way to requests", async ({ skip }) => {
     skip(process.platform !== "linux");
-    const [pid] = await serversOf(home);
+    const [pid] = await serversOf(home, ["neo4j"]);
     const tasks = await Promise.all(
       (await readdir(`/proc/${pid}/task`)).map((task) => readFile(`/proc/${pid}/task/${task}/stat`, "latin1")),
     );

@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { hostFolders } from "../../../src/config.ts";
 import type { EmbeddedAddresses, EmbeddedOptions } from "../../../src/platform/embedded/index.ts";
+import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 
 export const isRoot = process.getuid?.() === 0;
@@ -73,6 +74,21 @@ export function startHolder(
     },
     ended: new Promise((resolve) => child.once("exit", () => resolve())),
   };
+}
+
+/** How the processes of the servers that hold data below a home folder name it. */
+const SERVERS = {
+  neo4j: (home: string) => `--home-dir=${path.join(home, "neo4j")}`,
+  postgres: (home: string) => `-D ${path.join(home, "postgres")}`,
+};
+
+/** Processes of these servers, by default of both, that hold data below a home folder; in any order. */
+export async function serversOf(
+  home: string,
+  names: readonly (keyof typeof SERVERS)[] = ["neo4j", "postgres"],
+): Promise<number[]> {
+  const all = await listProcesses();
+  return all.filter((entry) => names.some((name) => hasArgument(entry, SERVERS[name](home)))).map(({ pid }) => pid);
 }
 
 /** A folder for PATH that holds these programs of the machine, and so lacks every other one. */

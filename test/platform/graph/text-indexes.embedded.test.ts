@@ -1,13 +1,12 @@
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unavailable } from "../../../src/errors.ts";
 import { type EmbeddedStores, startEmbedded } from "../../../src/platform/embedded/index.ts";
-import { hasArgument, listProcesses } from "../../../src/platform/embedded/processes.ts";
 import { createGraph, type Graph } from "../../../src/platform/graph/graph.ts";
 import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { adaptTextIndexes } from "../../../src/platform/graph/text-indexes.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { removeHome } from "../../support/stores.global.ts";
-import { freshFolder, optionsFor } from "../embedded/support.ts";
+import { freshFolder, optionsFor, serversOf } from "../embedded/support.ts";
 
 const log = createLogger("silent");
 let home: string;
@@ -32,9 +31,9 @@ async function start(): Promise<void> {
 
 /** Ends Neo4j without a warning, as a loss of power does, and starts it again on the same data. */
 async function crash(): Promise<void> {
-  const all = await listProcesses();
-  const server = all.find((entry) => hasArgument(entry, `--home-dir=${path.join(home, "neo4j")}`));
-  process.kill(server!.pid, "SIGKILL");
+  const servers = await serversOf(home, ["neo4j"]);
+  expect(servers).toHaveLength(1);
+  process.kill(servers[0]!, "SIGKILL");
   await graph.close();
   await stores.stop();
   await start();
@@ -82,6 +81,15 @@ describe("full-text indexes of CIs", () => {
     expect(await areBehind()).toEqual({ ci_search: true, ci_words: true });
     expect(await found("kept")).toEqual([{ text: "kept", isLiving: true }]);
     await graph.raw("MATCH (c:CI {tenant: 'order'}) DELETE c");
+  });
+
+  it("stay as they are where the server cannot be asked", async () => {
+    const read: Graph["read"] = (query, params) =>
+      query.file.name === "text-indexes/queue-length"
+        ? Promise.reject(unavailable("The graph store cannot be reached"))
+        : graph.read(query, params);
+    await expect(adaptTextIndexes({ ...graph, read }, log)).rejects.toMatchObject({ status: 503 });
+    expect(await areBehind()).toEqual({ ci_search: true, ci_words: true });
   });
 
   it("hold the newest words of each CI, and none of a deleted one, after Neo4j was killed again and again", async () => {
