@@ -140,6 +140,60 @@ describe("a session that ends", () => {
   });
 });
 
+test("a filter typed just before the page is left does not bring the user back to it", async () => {
+  opened = await openConsole("/events");
+  const { page, faults } = opened;
+  await settled(page);
+  // The code of the next page is slower than the pause after which a filter holds.
+  const waits = Promise.withResolvers<void>();
+  await page.route(/ServiceListPage/, async (route) => {
+    await waits.promise;
+    await route.continue();
+  });
+  await page.getByRole("textbox", { name: "Source" }).fill("zabbix");
+  await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "Services" }).click();
+  await page.waitForTimeout(1_500);
+  waits.resolve();
+  await page.getByRole("heading", { level: 1, name: "Services" }).waitFor();
+  await page.waitForTimeout(1_000);
+  expect(new URL(page.url()).pathname).toBe("/console/services");
+  expect(faults).toEqual([]);
+});
+
+test("a filter holds though events arrive more often than the pause after its typing, and keeps the focus", async () => {
+  const { http } = await consoleService();
+  opened = await openConsole("/events");
+  const { page, faults } = opened;
+  await settled(page);
+  const headers = await http.login();
+  let isOver = false;
+  const rain = (async () => {
+    for (let one = 0; !isOver; one++) {
+      const body = { title: `drizzle ${one}`, severity: "low", source: one % 2 === 0 ? "drizzle" : "rain" };
+      const { status, text } = await http.call("POST", "/v1/events", { headers, body });
+      expect(status, text).toBe(201);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  await page
+    .getByText(/^drizzle \d/)
+    .first()
+    .waitFor();
+  const source = page.getByRole("textbox", { name: "Source" });
+  await source.pressSequentially("driz", { delay: 30 });
+  await page.waitForURL((url) => url.searchParams.get("source") === "driz");
+  await page.keyboard.type("zle");
+  await page.waitForURL((url) => url.searchParams.get("source") === "drizzle");
+  isOver = true;
+  await rain;
+  expect(await source.inputValue()).toBe("drizzle");
+  // What takes the filter away empties the field.
+  await page.getByRole("button", { name: /Source: drizzle/ }).click();
+  await page.waitForURL((url) => !url.searchParams.has("source"));
+  await expect.poll(() => source.inputValue()).toBe("");
+  expect(faults).toEqual([]);
+});
+
 test("storms of 500 events leave pages usable, and the newest is shown", async () => {
   const { http } = await consoleService();
   opened = await openConsole("/events");

@@ -1,23 +1,39 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useMatch, useRouter } from "@tanstack/react-router";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 
 /**
- * A text field whose text stands in the address, which follows a little later: what is typed shows at once, and the caret
- * stays where it is. Whatever else changes the address (a filter taken away, the browser's back) changes the field.
+ * A text field whose text stands in the address, which follows when typing has paused for `pauseMs`: what is typed shows at
+ * once, and the caret stays where it is. Whatever else changes the address (a filter taken away, the browser's back) changes
+ * the field, and a user who leaves the page before the pause is over is not brought back to it.
  */
-export function useTyped(text: string, change: (text: string) => void) {
+export function useTyped(text: string, change: (text: string) => void, pauseMs = 0) {
   const [typed, setTyped] = useState(text);
-  /** What was sent to the address and has not arrived there; the last is what the field has. */
+  /** What was sent to the address and has not arrived there; the last is what the field had. */
   const sent = useRef<string[]>([]);
+  const router = useRouter();
+  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const send = useDebouncedCallback((next: string) => {
+    if (!isSamePage(router.latestLocation.pathname, page) || next === (sent.current.at(-1) ?? text)) return;
+    sent.current.push(next);
+    change(next);
+  }, pauseMs);
   useEffect(() => {
-    if (!sent.current.includes(text)) setTyped(text);
+    if (!sent.current.includes(text)) {
+      send.cancel();
+      setTyped(text);
+    }
     if (!sent.current.includes(text) || sent.current.at(-1) === text) sent.current = [];
-  }, [text]);
+  }, [text, send]);
   return {
     value: typed,
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+    onChange: (event: ChangeEvent<HTMLInputElement> | string) => {
+      const value = typeof event === "string" ? event : event.currentTarget.value;
       setTyped(value);
-      sent.current.push(value);
-      change(value);
+      send(value.trim());
     },
   };
 }
+
+const isSamePage = (one: string, other: string) => withoutEnd(one) === withoutEnd(other);
+const withoutEnd = (pathname: string) => pathname.replace(/\/$/, "");

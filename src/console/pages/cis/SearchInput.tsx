@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useTyped } from "../../components/use-typed";
 
 /** A pause in typing after which the list is asked for; the service answers in about a tenth of it. */
 const TYPING_MS = 100;
@@ -16,21 +15,14 @@ interface Props {
 
 /** Asks while one types, and follows the address. */
 export function SearchInput({ label, placeholder, value, maxLength, onSearch }: Props) {
-  const [text, setText] = useState(value);
-  const send = useDebouncedCallback((next: string) => onSearch(next.trim()), TYPING_MS);
-  // The address changed by other means: back, a chip, a view.
-  useEffect(() => setText((before) => (before.trim() === value ? before : value)), [value]);
+  const typed = useTyped(value, onSearch, TYPING_MS);
   return (
     <TextInput
       aria-label={label}
       placeholder={placeholder}
       leftSection={<Search size={15} aria-hidden />}
-      value={text}
       maxLength={maxLength}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        send(currentTarget.value);
-      }}
+      {...typed}
       w={{ base: "100%", xs: 260 }}
     />
   );

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useDebouncedCallback, useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { CiLink } from "../../components/CiLink";
 import { PageError } from "../../components/PageError";
 import { Time } from "../../components/Time";
+import { useTyped } from "../../components/use-typed";
 import { Comparison } from "./Comparison";
 import { NewCiModal } from "./NewCiModal";
 import { firstSearches, labelOf, type ParkedHost, useCandidates } from "./parked-hosts";
@@ -27,7 +28,7 @@ export function ParkedDetail(props: ParkedDetailProps) {
   const texts = find === undefined ? firstSearches(host) : [find.trim()];
   const candidates = useCandidates(texts);
   const { by = texts[0], found = [] } = candidates.data ?? {};
-  const search = useDebouncedCallback(setFind, 300);
+  const typed = useTyped(find ?? "", setFind, 300);
   const canDecide = mayDecide && !host.decision && !isBusy && !isNewOpen;
   useHotkeys([
     ["s", () => box.current?.focus()],
@@ -68,9 +69,8 @@ export function ParkedDetail(props: ParkedDetailProps) {
             ref={box}
             label="Which CI is it?"
             description="Name, address or serial number"
-            defaultValue={find ?? ""}
             placeholder={by || "newest devices"}
-            onChange={(event) => search(event.currentTarget.value)}
+            {...typed}
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
             maxLength={200}
             flex="1 1 14rem"

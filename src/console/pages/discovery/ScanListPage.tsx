@@ -1,5 +1,4 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { bodyOf, v1 } from "../../api/client";
@@ -10,6 +9,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { FilterChips } from "../../components/FilterChips";
 import { StatusMark } from "../../components/StatusMark";
 import { Time } from "../../components/Time";
+import { useTyped } from "../../components/use-typed";
 import { DiscoveryFrame } from "./DiscoveryFrame";
 import { HostCounts } from "./HostCounts";
 import { SCAN_STATUSES, type ScanFilters } from "./routes";
@@ -43,13 +43,13 @@ const COLUMNS: readonly Column<Scan>[] = [
 export function ScanListPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { scanner, status, from, to } = search;
   const set = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const setScanner = useDebouncedCallback((text: string) => set({ scanner: text.trim() || undefined }), 300);
+  const typed = useTyped(scanner ?? "", (text) => set({ scanner: text || undefined }), 300);
   const scans = useScans(search);
   const rows = rowsOf(scans.data);
   const clearAll = () => void navigate({ search: {}, replace: true });
-  const { scanner, status, from, to } = search;
   const chips = [
     ...(scanner ? [{ label: `Scanner: ${scanner}`, clear: () => set({ scanner: undefined }) }] : []),
     ...(status ? [{ label: `Status: ${status}`, clear: () => set({ status: undefined }) }] : []),
@@ -59,15 +59,7 @@ export function ScanListPage() {
   return (
     <DiscoveryFrame title="Discovery" hint="What scanners sent, and what became of each host.">
       <Group align="flex-end" gap="sm" mb="sm">
-        <TextInput
-          key={scanner ?? ""}
-          label="Scanner"
-          placeholder="exact name"
-          defaultValue={scanner ?? ""}
-          onChange={(event) => setScanner(event.currentTarget.value)}
-          maxLength={255}
-          size="xs"
-        />
+        <TextInput label="Scanner" placeholder="exact name" {...typed} maxLength={255} size="xs" />
         <Select
           label="Status"
           data={[...SCAN_STATUSES]}

@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
 import { FilterGroup } from "../../components/FilterGroup";
+import { useTyped } from "../../components/use-typed";
 import type { EventListSearch } from "./routes";
 import { WordFilter } from "./WordFilter";
 import { count, SEVERITIES, STATUSES } from "./words";
@@ -54,7 +54,7 @@ export function EventFilters(props: {
           set={(value) => set({ severity: value })}
           w={200}
         />
-        <SourceFilter key={source} source={source} set={(value) => set({ source: value })} />
+        <SourceFilter source={source} set={(value) => set({ source: value })} />
         <TimeFilter label="Happened from" value={from} set={(value) => set({ from: value })} />
         <TimeFilter label="Before" value={to} set={(value) => set({ to: value })} />
       </FilterGroup>
@@ -66,23 +66,8 @@ export function EventFilters(props: {
 }
 
 function SourceFilter({ source, set }: { source: string; set: (value: string | undefined) => void }) {
-  const [text, setText] = useState(source);
-  useEffect(() => {
-    if (text.trim() === source) return;
-    const timer = setTimeout(() => set(text.trim() || undefined), 500);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <TextInput
-      size="xs"
-      label="Source"
-      placeholder="Any, e.g. zabbix"
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      w={150}
-    />
-  );
+  const typed = useTyped(source, (text) => set(text || undefined), 500);
+  return <TextInput size="xs" label="Source" placeholder="Any, e.g. zabbix" maxLength={200} {...typed} w={150} />;
 }
 
 function TimeFilter(props: { label: string; value: string | undefined; set: (value: string | undefined) => void }) {

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title, UnstyledButton } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -7,6 +6,7 @@ import { messageOf } from "../../api/error";
 import { useSession } from "../../app/session-context";
 import { EmptyState } from "../../components/EmptyState";
 import { PageHeader } from "../../components/PageHeader";
+import { useTyped } from "../../components/use-typed";
 import { Facets } from "./Facets";
 import { FoundLine } from "./FoundLine";
 import { type FoundKind, KIND_TITLES } from "./kinds";
@@ -21,7 +21,6 @@ export function SearchPage() {
   const { q = "", kind } = route.useSearch();
   const { user } = useSession();
   const navigate = useNavigate();
-  const [text, setText] = useState(q);
   const results = useRef<HTMLDivElement>(null);
   // The facets count every kind, also where one is chosen, of which more is shown then.
   const everything = useFound(q.trim(), SOME);
@@ -33,11 +32,7 @@ export function SearchPage() {
       search: { ...(next.trim() && { q: next }), ...(of && { kind: of }) },
       replace: true,
     });
-  const send = useDebouncedCallback((next: string) => show(next, kind), 150);
-  const pick = (next: string) => {
-    setText(next);
-    show(next, kind);
-  };
+  const typed = useTyped(q, (next) => show(next, kind), 150);
   return (
     <>
       <PageHeader title="Search" />
@@ -48,14 +43,16 @@ export function SearchPage() {
           size="md"
           autoFocus
           leftSection={<Search size={17} aria-hidden />}
-          value={text}
           maxLength={500}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            send(currentTarget.value);
-          }}
+          {...typed}
         />
-        <Facets groups={everything} isAsked={q.trim() !== ""} limit={SOME} kind={kind} pick={(of) => show(text, of)} />
+        <Facets
+          groups={everything}
+          isAsked={q.trim() !== ""}
+          limit={SOME}
+          kind={kind}
+          pick={(of) => show(typed.value, of)}
+        />
         <div ref={results}>
           {q.trim() ? (
             <Results
@@ -66,7 +63,7 @@ export function SearchPage() {
               all={(of) => show(q, of)}
             />
           ) : (
-            <Recent userId={user.id} pick={pick} />
+            <Recent userId={user.id} pick={(next) => show(next, kind)} />
           )}
         </div>
       </Stack>

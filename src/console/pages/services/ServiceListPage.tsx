@@ -1,7 +1,5 @@
 import { Anchor, Button, Group, Select, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { bodyOf, v1 } from "../../api/client";
 import { usePages } from "../../api/use-pages";
 import type { components } from "../../api/v1";
@@ -13,6 +11,7 @@ import { Name } from "../../components/Name";
 import { PageHeader } from "../../components/PageHeader";
 import { StatusMark } from "../../components/StatusMark";
 import { Time } from "../../components/Time";
+import { useTyped } from "../../components/use-typed";
 import type { ServiceListSearch } from "./routes";
 
 type Row = components["schemas"]["ListedBusinessService"];
@@ -129,23 +128,8 @@ export function ServiceListPage() {
 }
 
 function SearchInput({ value, change }: { value: string; change: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const later = useDebouncedCallback(change, 250);
-  return (
-    <TextInput
-      label="Name"
-      size="xs"
-      type="search"
-      maxLength={200}
-      placeholder="Part of the name"
-      value={text}
-      onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
-        later(currentTarget.value.trim());
-      }}
-    />
-  );
+  const typed = useTyped(value, change, 250);
+  return <TextInput label="Name" size="xs" type="search" maxLength={200} placeholder="Part of the name" {...typed} />;
 }
 
 function Empty(props: { isFiltered: boolean; clearAll: () => void; mayCreate: boolean }) {

@@ -1,11 +1,11 @@
 import { Group, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { rowsOf } from "../../api/listed";
 import { type Column, DataTable } from "../../components/DataTable";
 import { EmptyState } from "../../components/EmptyState";
 import { FilterChips } from "../../components/FilterChips";
 import { StatusMark } from "../../components/StatusMark";
+import { useTyped } from "../../components/use-typed";
 import { ImportExport } from "./ImportExport";
 import { labelOf, type Mapping, useMappings } from "./mappings";
 import { FAMILIES, SOURCES, STATUSES } from "./routes";
@@ -36,7 +36,7 @@ export function MappingsPage() {
   const { find, status, source, family } = search;
   const set = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  const setFind = useDebouncedCallback((text: string) => set({ find: text.trim() || undefined }), 300);
+  const typed = useTyped(find ?? "", (text) => set({ find: text || undefined }), 300);
   const filters = { ...(status && { status }), ...(source && { source }), ...(family && { family }) };
   const mappings = useMappings({ ...filters, ...(find && { search: find }) }, 100);
   const chips = [
@@ -57,14 +57,7 @@ export function MappingsPage() {
       actions={<ImportExport filters={filters} />}
     >
       <Group align="flex-end" gap="sm" mb="sm">
-        <TextInput
-          key={find ?? ""}
-          label="Words"
-          defaultValue={find ?? ""}
-          onChange={(event) => setFind(event.currentTarget.value)}
-          maxLength={200}
-          size="xs"
-        />
+        <TextInput label="Words" {...typed} maxLength={200} size="xs" />
         <Choice label="Status" choices={STATUSES} value={status} onChange={(value) => set({ status: value })} />
         <Choice label="Source" choices={SOURCES} value={source} onChange={(value) => set({ source: value })} />
         <Choice label="Family" choices={FAMILIES} value={family} onChange={(value) => set({ family: value })} />

@@ -1,9 +1,8 @@
 import { Autocomplete, Group, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
-import { Fragment } from "react";
 import { FilterChips } from "../../../components/FilterChips";
 import { FilterGroup } from "../../../components/FilterGroup";
+import { useTyped } from "../../../components/use-typed";
 import type { AuditFilterValues } from "./query";
 
 const route = getRouteApi("/shell/admin/audit");
@@ -26,7 +25,6 @@ export function AuditFilters() {
   const { open: _, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: AuditFilterValues) => void navigate({ search: (before) => ({ ...before, ...next }) });
-  const type = useDebouncedCallback(change, 350);
   const chips = (Object.keys(NAMES) as (keyof typeof NAMES)[])
     .filter((name) => filters[name])
     .map((name) => ({ label: `${NAMES[name]}: ${filters[name]}`, clear: () => change({ [name]: undefined }) }));
@@ -34,39 +32,22 @@ export function AuditFilters() {
     <>
       <Group mb="sm">
         <FilterGroup align="flex-end">
-          <Fragment key={JSON.stringify(filters)}>
-            <IdFilter
-              label={NAMES.actor}
-              placeholder="Id of a user, system"
-              value={filters.actor}
-              set={(actor) => type({ actor })}
-            />
-            <Autocomplete
-              size="xs"
-              label="Did"
-              placeholder="user.created or user.*"
-              data={ACTIONS}
-              maxLength={101}
-              defaultValue={filters.action ?? ""}
-              onChange={(value) => type({ action: value.trim().replaceAll(/[^\w.*-]/g, "") || undefined })}
-            />
-            <IdFilter
-              label={NAMES.target}
-              placeholder="Id of a thing"
-              value={filters.target}
-              set={(target) => type({ target })}
-            />
-            {(["from", "to"] as const).map((name) => (
-              <TextInput
-                key={name}
-                size="xs"
-                type="datetime-local"
-                label={NAMES[name]}
-                defaultValue={filters[name]}
-                onChange={(event) => type({ [name]: event.currentTarget.value || undefined })}
-              />
-            ))}
-          </Fragment>
+          <IdFilter
+            label={NAMES.actor}
+            placeholder="Id of a user, system"
+            value={filters.actor}
+            set={(actor) => change({ actor })}
+          />
+          <ActionFilter value={filters.action} set={(action) => change({ action })} />
+          <IdFilter
+            label={NAMES.target}
+            placeholder="Id of a thing"
+            value={filters.target}
+            set={(target) => change({ target })}
+          />
+          {(["from", "to"] as const).map((name) => (
+            <TimeFilter key={name} label={NAMES[name]} value={filters[name]} set={(time) => change({ [name]: time })} />
+          ))}
         </FilterGroup>
       </Group>
       <FilterChips
@@ -79,21 +60,35 @@ export function AuditFilters() {
   );
 }
 
-function IdFilter(props: {
-  label: string;
-  placeholder: string;
+interface FilterProps {
   value: string | undefined;
   set: (value: string | undefined) => void;
-}) {
-  const { label, placeholder, value, set } = props;
+}
+
+function useFilter({ value = "", set }: FilterProps) {
+  return useTyped(value, (text) => set(text || undefined), 350);
+}
+
+function IdFilter(props: FilterProps & { label: string; placeholder: string }) {
+  const typed = useFilter(props);
+  return <TextInput size="xs" label={props.label} placeholder={props.placeholder} maxLength={300} {...typed} />;
+}
+
+function ActionFilter({ value, set }: FilterProps) {
+  const typed = useFilter({ value, set: (text) => set(text?.replaceAll(/[^\w.*-]/g, "") || undefined) });
   return (
-    <TextInput
+    <Autocomplete
       size="xs"
-      label={label}
-      placeholder={placeholder}
-      maxLength={300}
-      defaultValue={value}
-      onChange={({ currentTarget }) => set(currentTarget.value.trim() || undefined)}
+      label={NAMES.action}
+      placeholder="user.created or user.*"
+      data={ACTIONS}
+      maxLength={101}
+      {...typed}
     />
   );
+}
+
+function TimeFilter(props: FilterProps & { label: string }) {
+  const typed = useFilter(props);
+  return <TextInput size="xs" type="datetime-local" label={props.label} {...typed} />;
 }

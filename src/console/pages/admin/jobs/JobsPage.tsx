@@ -1,5 +1,4 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
 import { bodyOf, v1 } from "../../../api/client";
 import { usePages } from "../../../api/use-pages";
@@ -11,6 +10,7 @@ import { NeedsScope } from "../../../components/NeedsScope";
 import { PageHeader } from "../../../components/PageHeader";
 import { StatusMark } from "../../../components/StatusMark";
 import { Time } from "../../../components/Time";
+import { useTyped } from "../../../components/use-typed";
 import { JobDrawer } from "./JobDrawer";
 
 type ListedJob = components["schemas"]["ListedJob"];
@@ -52,7 +52,7 @@ function Jobs() {
   const navigate = route.useNavigate();
   const change = (next: { state?: typeof state; name?: string | undefined; open?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next }) });
-  const setName = useDebouncedCallback((text: string) => change({ name: text.trim() || undefined }), 300);
+  const typed = useTyped(name ?? "", (text) => change({ name: text || undefined }), 300);
   const isNameFit = name === undefined || NAME.test(name);
   const { table } = usePages(
     ["job", { state, name }],
@@ -87,12 +87,10 @@ function Jobs() {
           onChange={(value) => change({ state: value === "all" ? undefined : (value as typeof state) })}
         />
         <TextInput
-          key={name ?? ""}
           size="xs"
           aria-label="Name of the job"
           placeholder="Name, such as webhooks.deliver"
-          defaultValue={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...typed}
           error={!isNameFit && "Small letters, digits, dots and hyphens"}
         />
       </Group>
