@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { DeliveryQueue } from "../../../src/features/webhooks/sending/delivery-queue.ts";
 import { createLeasedQueues } from "../../../src/features/webhooks/sending/leased-queues.ts";
@@ -92,4 +93,30 @@ it("a lease of each tenant is acquired before a second one of any", async () => 
   await queues.acquire();
   expect(open.size).toBe(2);
   expect(open.has(other)).toBe(true);
+});
+
+it("a lease whose attempts are in flight is kept by an acquisition that ends after the stop, until it is released", async () => {
+  const [id = ""] = await dueWebhooks(1);
+  const { queues } = busyQueues(2);
+  const leased = async () =>
+    (await world.postgres.query<{ id: string }>("select webhook_id as id from webhook_lanes")).map((row) => row.id);
+  await queues.acquire();
+  const acquiring = queues.acquire();
+  await nextTurn();
+  queues.stopAcquiring();
+  await acquiring;
+  expect(await leased()).toEqual([id]);
+  await Promise.all([queues.release(), queues.acquire()]);
+  expect(await leased()).toEqual([]);
+});
+
+it("an acquisition that ends after the stop leaves no lease of a webhook that has no queue yet", async () => {
+  await dueWebhooks(1);
+  const { queues, open } = busyQueues(2);
+  const acquiring = queues.acquire();
+  await nextTurn();
+  queues.stopAcquiring();
+  await acquiring;
+  expect(open.size).toBe(0);
+  expect(await world.postgres.query("select from webhook_lanes")).toEqual([]);
 });

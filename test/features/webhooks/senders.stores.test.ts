@@ -61,6 +61,30 @@ describe("concurrent senders", () => {
     expect(receiver.arrivals).toHaveLength(300);
   }, 60_000);
 
+  it("keep the lease of a webhook while they wait for its last answers on drain", async () => {
+    const answer = Promise.withResolvers<void>();
+    const receiver = await newReceiver(async (_arrival, response) => {
+      await answer.promise;
+      response.writeHead(204).end();
+    });
+    await world.register(receiver.url);
+    const [one, two] = [world.another(), world.another()];
+    await world.start(one);
+    await world.publish(many(1));
+    await expect.poll(() => receiver.arrivals.length).toBe(1);
+    await world.start(two);
+    const drained = one.drain(30_000);
+    const until = async () =>
+      (await world.postgres.query<{ until: Date }>("select until from webhook_lanes"))[0]!.until;
+    const first = await until();
+    await expect.poll(until, { timeout: 10_000, interval: 100 }).not.toEqual(first);
+    answer.resolve();
+    await drained;
+    await allDone();
+    expect(receiver.arrivals).toHaveLength(1);
+    expect(await world.postgres.query("select from webhook_lanes")).toEqual([]);
+  }, 30_000);
+
   it("take over the webhook of a dead sender when its lease expires", async () => {
     const receiver = await newReceiver();
     const { webhook } = await world.register(receiver.url);

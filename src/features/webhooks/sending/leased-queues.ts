@@ -50,6 +50,15 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
   const leaving = new Set<string>();
   let acquiring = true;
 
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes of leases happen one after the other: a lease that is acquired while it is released would be sent to without it. */
+  const inTurn = (change: () => Promise<void>): Promise<void> => {
+    const changed = last.then(change);
+    last = changed.catch(() => undefined);
+    return changed;
+  };
+  const release = (ids: readonly string[]) => leasesStore.release(postgres, owner, ids);
+
   const queueOf = ({ id, tenantId }: LeasedWebhook): DeliveryQueue | undefined => {
     const known = queues.get(id);
     if (known || queues.size >= maxLeases) return known;
@@ -67,12 +76,14 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
   /** Closes a queue once its attempts in flight have ended, and releases its lease: it comes again in its turn. */
   const evict = (id: string) => {
     leaving.add(id);
-    const release = async () => {
+    const leave = async () => {
       await queues.get(id)?.close();
-      forget(id);
-      await leasesStore.release(postgres, owner, [id]);
+      await inTurn(() => {
+        forget(id);
+        return release([id]);
+      });
     };
-    release().catch(deps.onError);
+    leave().catch(deps.onError);
   };
 
   /** Lets the tenants with the most leases give some up for webhooks that have none, each its oldest. */
@@ -89,61 +100,57 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
     }
   };
 
+  const acquire = async (among?: readonly string[]) => {
+    if (!acquiring) return;
+    const until = performance.now() + LEASE_MS;
+    const input = { owner, leaseMs: LEASE_MS, now: clock.now(), limit: maxLeases, among };
+    const unserved: LeasedWebhook[] = [];
+    for (const webhook of await leasesStore.acquire(postgres, input)) {
+      // Known queues keep their leases also where no more are acquired: attempts are in flight.
+      const queue = acquiring ? queueOf(webhook) : queues.get(webhook.id);
+      queue?.leasedUntil(until);
+      queue?.wake();
+      if (!queue) unserved.push(webhook);
+    }
+    if (unserved.length === 0) return;
+    // Above the maximum: left to other processes, and tried again at the next poll.
+    if (acquiring) makeRoom(unserved);
+    await release(unserved.map(({ id }) => id));
+  };
+
+  const renew = async () => {
+    const ids = [...queues.keys()];
+    if (ids.length === 0) return;
+    const until = performance.now() + LEASE_MS;
+    const held = new Set(await leasesStore.renew(postgres, owner, ids, LEASE_MS));
+    for (const id of ids) {
+      const queue = queues.get(id);
+      if (held.has(id)) queue?.leasedUntil(until);
+      else {
+        // Another process holds the lease: attempts in flight end, and their results are recorded unless it has done so.
+        void queue?.close();
+        forget(id);
+      }
+    }
+  };
+
+  const releaseIdle = async () => {
+    const keepMs = queues.size >= maxLeases ? 0 : KEEP_IDLE_MS;
+    const isIdle = (queue: DeliveryQueue) =>
+      performance.now() - (queue.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
+    const idle = [...queues.values()].filter(isIdle);
+    for (const queue of idle) {
+      void queue.close();
+      forget(queue.webhookId);
+    }
+    if (idle.length > 0) await release(idle.map(({ webhookId }) => webhookId));
+  };
+
   return {
     get: (webhookId) => queues.get(webhookId),
-
-    async acquire(among) {
-      const until = performance.now() + LEASE_MS;
-      const input = { owner, leaseMs: LEASE_MS, now: clock.now(), limit: maxLeases, among };
-      const acquired = await leasesStore.acquire(postgres, input);
-      const release = (webhooks: readonly LeasedWebhook[]) =>
-        leasesStore.release(
-          postgres,
-          owner,
-          webhooks.map(({ id }) => id),
-        );
-      if (!acquiring) return release(acquired);
-      const unserved: LeasedWebhook[] = [];
-      for (const webhook of acquired) {
-        const queue = queueOf(webhook);
-        queue?.leasedUntil(until);
-        queue?.wake();
-        if (!queue) unserved.push(webhook);
-      }
-      if (unserved.length === 0) return;
-      // Above the maximum: left to other processes, and tried again at the next poll.
-      makeRoom(unserved);
-      await release(unserved);
-    },
-
-    async renew() {
-      const ids = [...queues.keys()];
-      if (ids.length === 0) return;
-      const until = performance.now() + LEASE_MS;
-      const held = new Set(await leasesStore.renew(postgres, owner, ids, LEASE_MS));
-      for (const id of ids) {
-        const queue = queues.get(id);
-        if (held.has(id)) queue?.leasedUntil(until);
-        else {
-          // Another process holds the lease: attempts in flight end, and their results are recorded unless it has done so.
-          void queue?.close();
-          forget(id);
-        }
-      }
-    },
-
-    async releaseIdle() {
-      const keepMs = queues.size >= maxLeases ? 0 : KEEP_IDLE_MS;
-      const isIdle = (queue: DeliveryQueue) =>
-        performance.now() - (queue.idleSince() ?? Number.POSITIVE_INFINITY) > keepMs;
-      const idle = [...queues.values()].filter(isIdle);
-      for (const queue of idle) {
-        void queue.close();
-        forget(queue.webhookId);
-      }
-      const ids = idle.map(({ webhookId }) => webhookId);
-      if (ids.length > 0) await leasesStore.release(postgres, owner, ids);
-    },
+    acquire: (among) => inTurn(() => acquire(among)),
+    renew: () => inTurn(renew),
+    releaseIdle: () => inTurn(releaseIdle),
 
     stopAcquiring() {
       acquiring = false;
@@ -157,6 +164,6 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
       for (const queue of queues.values()) queue.cancel();
     },
 
-    release: () => leasesStore.release(postgres, owner, [...queues.keys()]),
+    release: () => inTurn(() => release([...queues.keys()])),
   };
 }

@@ -64,6 +64,8 @@ function run(deps: SenderDeps) {
   const post = deps.createPost();
   const recorder = createResultRecorder(deps);
   const stopping = new AbortController();
+  /** Leases are renewed while attempts are in flight, also when nothing more is sent. */
+  const ended = new AbortController();
   let unlisten: (() => Promise<void>) | undefined;
   let toAcquire = new Set<string>();
   let acquiring: Promise<void> | undefined;
@@ -122,19 +124,19 @@ function run(deps: SenderDeps) {
     else wake(ids.split(","));
   };
 
-  const every = async (ms: number, work: () => Promise<void>) => {
-    while (!stopping.signal.aborted) {
+  const every = async (ms: number, until: AbortSignal, work: () => Promise<void>) => {
+    while (!until.aborted) {
       await work().catch(onError);
-      await sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(ms, undefined, { signal: until, ref: false }).catch(() => undefined);
     }
   };
 
   const start = async () => {
     unlisten = await postgres.listen(NOTIFY_CHANNEL, onNotice);
     void Promise.all([
-      every(pollMs, () => queues.acquire()),
-      every(RENEW_MS, queues.renew),
-      every(RENEW_MS, queues.releaseIdle),
+      every(pollMs, stopping.signal, () => queues.acquire()),
+      every(RENEW_MS, ended.signal, queues.renew),
+      every(RENEW_MS, stopping.signal, queues.releaseIdle),
     ]);
   };
   const started = start();
@@ -148,6 +150,7 @@ function run(deps: SenderDeps) {
       await unlisten?.();
       await acquiring;
       await Promise.race([queues.close(), sleep(graceMs, undefined, { ref: false })]);
+      ended.abort();
       queues.cancel();
       recorder.cancel();
       await post.close();
