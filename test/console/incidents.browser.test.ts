@@ -17,7 +17,7 @@ beforeAll(async () => {
   headers = await http.login();
   incidentId = await vi.waitFor(
     async () => {
-      const { body } = await http.call("GET", "/v1/incidents?limit=100", { headers });
+      const { body } = await http.call("GET", "/v1/incidents?severity=critical,high&limit=100", { headers });
       const found = body.data.find((one: { root_cause: { name: string } | null }) => one.root_cause?.name === CAUSE);
       expect(found?.event_count).toBeGreaterThan(5);
       return found.id as string;
