@@ -8,6 +8,7 @@ import { coerceError, isUnavailable } from "./errors.ts";
 import type { FirstAdministrator } from "./features/access/index.ts";
 import { createSystemCollector } from "./features/collector/index.ts";
 import { createDiscoverSelf } from "./features/self-discovery/index.ts";
+import { createPlanRenewal } from "./platform/graph/plan-renewal.ts";
 import { DEFAULT_DEADLINE_MS } from "./platform/http/exchange.ts";
 import { type RunningServer, serve } from "./platform/http/server.ts";
 import type { Logger } from "./platform/log.ts";
@@ -62,12 +63,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const app = createApp(config, { log, stores, origin });
   const running = new AbortController();
   const graphReturns = watchGraph(app, log, running.signal);
+  const planAhead = () => planFirstStatements(app, log, running.signal);
+  const planRenewal = createPlanRenewal({ graph: app.graph, planAhead, signal: running.signal, log });
   try {
     const administrator = await retryUntilStoresAnswer(() => app.prepare(), log, signal);
     signal.throwIfAborted();
     const generatedPassword = await remindOfGeneratedPassword(app, administrator ? undefined : log);
     const work = config.role !== "api";
     await app.startWork({ work });
+    if (work) planRenewal.start();
     const warm = logFailure(app.warmUp(), log);
     await Promise.race([warm, sleep(WARM_UP_MS, undefined, { signal })]);
     releaseMemory();
@@ -86,6 +90,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       stop: () => {
         running.abort();
         void graphReturns.stop();
+        void planRenewal.stop();
         return stopAll(app, server, stores, log);
       },
     };
@@ -147,12 +152,16 @@ function watchGraph(app: App, log: Logger, signal: AbortSignal) {
   return createReturnWatch({
     ping: () => app.graph.ping(),
     async onReturn() {
-      await logFailure(app.warmUp(), log);
-      await logFailure(app.planAhead(signal), log);
+      await planFirstStatements(app, log, signal);
       log.info("Neo4j is back, and the first statements are planned");
     },
     log,
   });
+}
+
+async function planFirstStatements(app: App, log: Logger, signal: AbortSignal): Promise<void> {
+  await logFailure(app.warmUp(), log);
+  await logFailure(app.planAhead(signal), log);
 }
 
 /** Logs a failure at debug level: the cause shows in the first requests. */

@@ -18,7 +18,7 @@ const SCANS =
   /^(AllNodesScan|(Union|Intersection|Subtraction)?NodeByLabels?Scan|NodeIndexScan|NodeIndex(Contains|EndsWith)Scan|((Un)?[Dd]irected|Partitioned)\w*Scan|\w*AllRelationshipsScan)$/;
 /** What finds at most one. */
 const ONE =
-  /^(Node(Unique)?IndexSeek(\(Locking\))?|(Multi)?NodeIndexSeek|Argument|DirectedRelationshipUniqueIndexSeek)$/;
+  /^(Node(Unique)?IndexSeek(\(Locking\))?|(Multi)?NodeIndexSeek|Argument|DirectedRelationshipUniqueIndexSeek|(Node|Relationship)CountFromCountStore)$/;
 const TRAVERSAL = /\)\s*\{\d+,\d+\}|\*\d*\.\.\d+|->\s*\{\d+,\d+\}/;
 
 let driver: Driver;
