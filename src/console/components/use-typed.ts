@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useMatch, useRouter } from "@tanstack/react-router";
+import { trimPathRight, useMatch, useRouter } from "@tanstack/react-router";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 
 /**
@@ -14,7 +14,8 @@ export function useTyped(text: string, change: (text: string) => void, pauseMs =
   const router = useRouter();
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const send = useDebouncedCallback((next: string) => {
-    if (!isSamePage(router.latestLocation.pathname, page) || next === (sent.current.at(-1) ?? text)) return;
+    const isLeft = trimPathRight(router.latestLocation.pathname) !== trimPathRight(page);
+    if (isLeft || next === (sent.current.at(-1) ?? text)) return;
     sent.current.push(next);
     change(next);
   }, pauseMs);
@@ -34,6 +35,3 @@ export function useTyped(text: string, change: (text: string) => void, pauseMs =
     },
   };
 }
-
-const isSamePage = (one: string, other: string) => withoutEnd(one) === withoutEnd(other);
-const withoutEnd = (pathname: string) => pathname.replace(/\/$/, "");

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Logger } from "../../platform/log.ts";
+import { createSequence } from "../../platform/sequence.ts";
 import { drawSvg, NODE } from "./drawing/draw-svg.ts";
 import { foldMap } from "./fold.ts";
 import { createDotProcess } from "./layout/dot-process.ts";
@@ -18,13 +19,9 @@ export interface MapDrawing {
 export function createMapDrawing({ log }: { log: Logger }): MapDrawing {
   const dot = createDotProcess();
   const layOut = createLayOut({ dot, log });
-  let last: Promise<unknown> = Promise.resolve();
+  const inSequence = createSequence();
   /** Runs work sequentially and yields to the event loop in between, so that many maps do not block other requests. */
-  const sequentially = <T>(work: () => T): Promise<T> => {
-    const mine = last.then(() => otherWork()).then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const sequentially = <T>(work: () => T): Promise<T> => inSequence(() => otherWork().then(work));
   return {
     async draw(map) {
       const folded = await sequentially(() => foldMap(map));

@@ -9,6 +9,7 @@ import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { createPlanRenewal } from "../../../src/platform/graph/plan-renewal.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import type { Repeated } from "../../../src/platform/repeat.ts";
+import { nameOf, operators } from "../../support/plans.ts";
 import { removeHome } from "../../support/stores.global.ts";
 import { freshFolder, optionsFor } from "../embedded/support.ts";
 
@@ -76,11 +77,7 @@ const findHosts = () => eventsGraph.byFullName(graph, "scanned", [hostName(1), h
 /** Operators of the plan that Neo4j has kept of a statement, or makes now. */
 async function planOf(name: string): Promise<string[]> {
   const { summary } = await driver.executeQuery(`EXPLAIN ${loadCypher(name).text}`, { tenantId: "scanned", names: [] });
-  const operators = (plan: Plan): string[] => [
-    plan.operatorType.replace(/@.*/, ""),
-    ...plan.children.flatMap(operators),
-  ];
-  return operators(summary.plan as Plan);
+  return operators(summary.plan as Plan).map(nameOf);
 }
 
 describe("plans of statements", () => {

@@ -11,6 +11,7 @@ import { migrateGraph } from "../../../src/platform/graph/migrate.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { createLogger } from "../../../src/platform/log.ts";
 import { bodyOf, catalogue, textsOf } from "../../support/cypher-files.ts";
+import { nameOf, operators } from "../../support/plans.ts";
 import { stores } from "../../support/stores.ts";
 
 /** Operators whose cost grows with the database and not with what was asked for. */
@@ -198,14 +199,6 @@ function isOneRow(operator: Plan): boolean {
 function leaf(operator: Plan): string {
   const child = operator.children[0];
   return child ? leaf(child) : `${nameOf(operator)} ${details(operator)}`;
-}
-
-function operators(plan: Plan): Plan[] {
-  return [plan, ...plan.children.flatMap(operators)];
-}
-
-function nameOf({ operatorType }: Plan): string {
-  return operatorType.replace(/@.*$/, "");
 }
 
 function details({ arguments: given }: Plan): string {

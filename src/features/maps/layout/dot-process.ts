@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Graph } from "@viz-js/viz";
+import { createSequence } from "../../../platform/sequence.ts";
 import type { DotAnswer, DotRequest } from "./dot-worker.ts";
 
 /** Lays out graphs with Graphviz in a worker thread, one at a time. */
@@ -22,7 +23,7 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
   const { timeoutMs = 2_000, maxWaiting = 20, module = new URL("./dot-worker.ts", import.meta.url) } = options;
   let worker: Worker | undefined;
   let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inSequence = createSequence();
 
   const start = (): Worker => {
     const started = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
@@ -68,10 +69,8 @@ export function createDotProcess(options: DotProcessOptions = {}): DotProcess {
     async layOut(graph) {
       if (waiting >= maxWaiting) throw new Error("too many graphs are waiting to be laid out");
       waiting++;
-      const turn = last.then(() => requestLayout(graph));
-      last = turn.catch(() => undefined);
       try {
-        return await turn;
+        return await inSequence(() => requestLayout(graph));
       } finally {
         waiting--;
       }

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../../context.ts";
 import { AppError } from "../../../errors.ts";
+import { createSequence } from "../../../platform/sequence.ts";
 import type { EntityName, QueryForm, QueryRow, QueryVerbs } from "../../query/index.ts";
 import {
   MAX_REPORT_ROWS,
@@ -35,13 +36,10 @@ export interface DataReader {
 
 export function createDataReader(query: QueryVerbs, run: Pick<ReportRun, "ctx" | "signal">): DataReader {
   const ctx: RequestContext = { ...run.ctx, signal: run.signal };
-  let last: Promise<unknown> = Promise.resolve();
+  const inSequence = createSequence();
   /** One query after another: a report waits, people who look at pages do not. */
-  const rows = (form: QueryForm): Promise<QueryRow[]> => {
-    const mine = last.then(async () => (await query.runQuery(ctx, { limit: MAX_GROUPS, ...form })).rows);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const rows = (form: QueryForm): Promise<QueryRow[]> =>
+    inSequence(async () => (await query.runQuery(ctx, { limit: MAX_GROUPS, ...form })).rows);
   const figure = async (form: QueryForm) => Object.values((await rows(form))[0] ?? {})[0];
   return {
     rows,

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
+import { createSequence } from "../../../platform/sequence.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { type LeasedWebhook, leasesStore } from "./leases.store.ts";
 
@@ -50,13 +51,8 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
   const leaving = new Set<string>();
   let acquiring = true;
 
-  let last: Promise<unknown> = Promise.resolve();
   /** Changes of leases happen one after the other: a lease that is acquired while it is released would be sent to without it. */
-  const inTurn = (change: () => Promise<void>): Promise<void> => {
-    const changed = last.then(change);
-    last = changed.catch(() => undefined);
-    return changed;
-  };
+  const inSequence = createSequence();
   const release = (ids: readonly string[]) => leasesStore.release(postgres, owner, ids);
 
   const queueOf = ({ id, tenantId }: LeasedWebhook): DeliveryQueue | undefined => {
@@ -78,7 +74,7 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
     leaving.add(id);
     const leave = async () => {
       await queues.get(id)?.close();
-      await inTurn(() => {
+      await inSequence(() => {
         forget(id);
         return release([id]);
       });
@@ -148,9 +144,9 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
 
   return {
     get: (webhookId) => queues.get(webhookId),
-    acquire: (among) => inTurn(() => acquire(among)),
-    renew: () => inTurn(renew),
-    releaseIdle: () => inTurn(releaseIdle),
+    acquire: (among) => inSequence(() => acquire(among)),
+    renew: () => inSequence(renew),
+    releaseIdle: () => inSequence(releaseIdle),
 
     stopAcquiring() {
       acquiring = false;
@@ -164,6 +160,6 @@ export function createLeasedQueues(deps: LeasedQueuesDeps): LeasedQueues {
       for (const queue of queues.values()) queue.cancel();
     },
 
-    release: () => inTurn(() => release([...queues.keys()])),
+    release: () => inSequence(() => release([...queues.keys()])),
   };
 }
