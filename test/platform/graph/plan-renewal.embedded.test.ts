@@ -74,23 +74,27 @@ async function addHosts(from: number, to: number): Promise<void> {
 
 const findHosts = () => eventsGraph.byFullName(graph, "scanned", [hostName(1), hostName(2)]);
 
-/** Operators of the plan that Neo4j has kept of a statement, or makes now. */
-async function planOf(name: string): Promise<string[]> {
+/** How the plan that Neo4j has kept of a statement, or makes now, reads its index, and how many rows it expects of that. */
+async function indexReadOf(name: string): Promise<{ operator: string; rows: number }> {
   const { summary } = await driver.executeQuery(`EXPLAIN ${loadCypher(name).text}`, { tenantId: "scanned", names: [] });
-  return operators(summary.plan as Plan).map(nameOf);
+  const found = operators(summary.plan as Plan).find((operator) => nameOf(operator).includes("Index"))!;
+  return { operator: nameOf(found), rows: Number(found.arguments.EstimatedRows) };
 }
 
 describe("plans of statements", () => {
-  it("made just after the first scan scan an index, and seek in it once they are renewed", async () => {
+  it("made just after the first scan take an index for empty, and seek in it once they are renewed", async () => {
     const counts = await start();
     await renewal!.stop();
     await addHosts(0, 1_000);
     expect((await findHosts()).get(hostName(2))).toMatchObject({ id: "ci-2" });
-    expect(await planOf("events/by-full-name")).toContain("NodeIndexScan");
+    // A scan of what is empty costs no more than a seek: which of them Neo4j takes is left to chance.
+    expect((await indexReadOf("events/by-full-name")).rows).toBeLessThan(1);
     renewal!.start();
     await expect.poll(() => counts.plannedAhead).toBe(1);
     expect((await findHosts()).get(hostName(2))).toMatchObject({ id: "ci-2" });
-    expect(await planOf("events/by-full-name")).toContain("NodeUniqueIndexSeek");
+    const { operator, rows } = await indexReadOf("events/by-full-name");
+    expect(operator).toBe("NodeUniqueIndexSeek");
+    expect(rows).toBeGreaterThanOrEqual(1);
   });
 
   it("are left alone by a start, and until the graph is ten times as large", async () => {
