@@ -23,8 +23,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Translates an unavailable or overloaded store to AppError 503; returns other errors unchanged. The only reader of
- * Neo4j error codes.
+ * Translates an unavailable or overloaded store to AppError 503; returns other errors, with the stack trace of the caller
+ * where they have none. The only reader of Neo4j error codes.
  */
 export function translateGraphFault(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -34,6 +34,9 @@ export function translateGraphFault(error: unknown): unknown {
   if (server || pool || error instanceof LostRace) {
     return unavailable("The graph store cannot be reached", error);
   }
+  // The driver was called without one, see `withoutStackTrace`.
+  if (error instanceof Error && !error.stack?.includes("\n    at "))
+    Error.captureStackTrace(error, translateGraphFault);
   return error;
 }
 

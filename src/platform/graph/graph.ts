@@ -6,6 +6,7 @@ import { isRetryableGraphFault, translateGraphFault } from "./faults.ts";
 import type { GraphQuery } from "./query.ts";
 import { rowOf } from "./row.ts";
 import { type ComposedStatement, type StreamReadOptions, streamRead } from "./stream.ts";
+import { withoutStackTrace } from "./without-stack-trace.ts";
 
 export type { Neo4jConfig } from "./connections.ts";
 export type { ComposedStatement } from "./stream.ts";
@@ -62,7 +63,7 @@ export function createGraph(options: GraphOptions): Graph {
 
   const runOnce = (mode: "READ" | "WRITE", text: string, params: Record<string, unknown>) =>
     connections.withSession(mode, async (session, { mark }) => {
-      const result = await counted(session.run(text, params, { metadata: { orrery: mark } }));
+      const result = await counted(withoutStackTrace(() => session.run(text, params, { metadata: { orrery: mark } })));
       return result.records.map(rowOf);
     });
 
@@ -80,7 +81,7 @@ export function createGraph(options: GraphOptions): Graph {
       try {
         const waiting = <A>(answer: PromiseLike<A>) => flight.waiting(counted(answer));
         const result = await flight.atRest(() => work(bindTx(tx, waiting, refused)));
-        await tx.commit();
+        await withoutStackTrace(() => tx.commit());
         return result;
       } catch (error) {
         // What ended the work says more than a rollback that fails after it.
@@ -151,13 +152,17 @@ function bindTx(
   waiting: <T>(answer: PromiseLike<T>) => Promise<T>,
   refused: (error: unknown) => void,
 ): GraphTx {
+  const runOf = <P, R>(query: GraphQuery<P, R>, params: P) => {
+    const encoded = query.encode(params);
+    return withoutStackTrace(() => tx.run(query.text, encoded));
+  };
   return {
     async run(query, params) {
-      const result = await waiting(tx.run(query.text, query.encode(params)));
+      const result = await waiting(runOf(query, params));
       return result.records.map((record) => query.decode(rowOf(record)));
     },
     send(query, params) {
-      waiting(tx.run(query.text, query.encode(params))).catch(refused);
+      waiting(runOf(query, params)).catch(refused);
     },
   };
 }

@@ -28,6 +28,33 @@ afterAll(async () => {
   await graph.close();
 });
 
+describe("the error of a statement", () => {
+  it("has the stack trace of its caller, of a read, of a write and of a statement that nobody waits for", async () => {
+    async function readsOnce() {
+      await graph.read(fail, {});
+    }
+    async function writesOnce() {
+      await graph.write((tx) => tx.run(fail, {}));
+    }
+    async function sendsOnce() {
+      await graph.write(async (tx) => tx.send(fail, {}));
+    }
+    for (const work of [readsOnce, writesOnce, sendsOnce]) {
+      const error = await work().catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ message: expect.stringContaining("/ by zero") });
+      expect((error as Error).stack).toMatch(new RegExp(`/ by zero[^]*at (async )?${work.name} `));
+    }
+  });
+
+  it("leaves the stack traces of the process as they were", async () => {
+    const limit = Error.stackTraceLimit;
+    await graph.read(count, { tenant });
+    await graph.write((tx) => tx.run(fail, {})).catch(() => undefined);
+    expect(Error.stackTraceLimit).toBe(limit);
+    expect(new Error("own").stack).toContain("\n    at ");
+  });
+});
+
 describe("statements of a graph transaction that nobody waits for", () => {
   it("run in order, are seen by later statements and commit with them", async () => {
     const seen = await graph.write(async (tx) => {
