@@ -56,6 +56,14 @@ const TELLING_TEAMS: ReadonlySet<SoftwareFamilyName> = new Set([
 ]);
 /** Words of this weight, or two lighter ones, say more than the vendor does. */
 const STRONG_WEIGHT = 6;
+/** Words of this weight name one kind of program and no part of another. */
+const DECIDING_WEIGHT = 9;
+/** Families whose makers make little else: "Client Proxy" of a maker of security software is part of its product. */
+const TELLING_MAKERS: ReadonlySet<SoftwareFamilyName> = new Set([
+  "Security Software",
+  "Virtualization",
+  "Monitoring Tools",
+]);
 
 /**
  * The family that the kind decides: parts of an operating system belong to it whatever the product, development kits to
@@ -79,7 +87,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
     return { family: "Runtime Environments", confidence: TELLING, reason: "a shared library" };
   const text = wordsText(software.name);
   const words = byWords(text);
-  if (words && words.weight >= STRONG_WEIGHT) return words;
+  const outweighs = statedFamily !== undefined && TELLING_MAKERS.has(statedFamily) ? DECIDING_WEIGHT : STRONG_WEIGHT;
+  if (words && words.weight >= outweighs) return words;
   if (platform === "vscode_extension")
     return { family: "Development Tools", confidence: 0.5, reason: "an extension of an editor" };
   const ofPackage = familyOfPackage(software);

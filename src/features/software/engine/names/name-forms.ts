@@ -5,6 +5,7 @@ import { platformOfName } from "./name-shape.ts";
 import { SAME_PRODUCT_EDITIONS } from "./name-words.ts";
 import { MAX_NAME_LENGTH, normalizeName } from "./normalize-name.ts";
 import { isPackager, normalizeVendor } from "./normalize-vendor.ts";
+import { isPackageName } from "./software-kind.ts";
 import { windowsForms } from "./windows-forms.ts";
 
 /** A program as an inventory reports it. */
@@ -59,7 +60,9 @@ export function parseName(
   const platform = platformOfName(text, source);
   const { name: generic, key: genericKey, cuts } = normalizeName(text, platform, knowledge.isKnownName);
   const maker = vendor === undefined ? undefined : normalizeVendor(vendor);
-  const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, platform);
+  // A package's name in a list that does not tell where it was read is a package's all the same.
+  const listedAs = platform === "other" && isPackageName(text) ? "deb" : platform;
+  const packager = maker !== undefined && vendor !== undefined && isPackager(vendor, listedAs);
   const known = maker !== undefined && (knowledge.vendorNames.has(maker.key) || knowledge.cpeVendors.has(maker.key));
   // A package's maintainer is no vendor; a known vendor counts on every platform.
   const isMaker = maker !== undefined && !packager && (known || platform !== "deb");
