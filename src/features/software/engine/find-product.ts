@@ -146,7 +146,7 @@ export function findProductLine(parsed: ParsedName, minWords: number, knowledge:
     if (product.kind === "os" && (parsed.platform !== "other" || agreement !== "yes" || words.length - end > 1))
       continue;
     const isTold = agreement === "yes" && (product.kind === "os" || isWhollyOf(product, knowledge));
-    const isUnique = agreement === "open" && key.length >= 8 && ids!.length === 1;
+    const isUnique = key.length >= 8 && ids!.length === 1;
     if (agreement !== "no" && (end > 1 || isTold || isUnique)) return product;
   }
   return undefined;

@@ -167,7 +167,8 @@ function familyOfUpdated({ name, vendor, platform }: SoftwareName, knowledge: Kn
 
 /** The kind by the known product, else by the name. */
 function kindOf(product: KnownProduct, kind: SoftwareKind): SoftwareKind {
-  if (product.kind === "os") return "os";
+  // A package of a kernel's image or of its headers is a part of the system.
+  if (product.kind === "os") return kind === "os_component" || kind === "sdk" ? kind : "os";
   if (product.kind === "component") return kind === "application" ? "redistributable" : kind;
   return kind;
 }

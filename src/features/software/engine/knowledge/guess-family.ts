@@ -83,6 +83,9 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
   if (PACKAGE_PLATFORMS.has(platform) && isBaseSystem(software.reported))
     return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
+  // "fonts-example-mono" is no program of Mono.
+  if (PACKAGE_PLATFORMS.has(platform) && kind === "theme")
+    return { family: "Utilities", confidence: 0.6, reason: "a package of fonts or of a look" };
   if (PACKAGE_PLATFORMS.has(platform) && isSharedLibrary(software.reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a shared library" };
   const text = wordsText(software.name);
@@ -118,7 +121,10 @@ function familyOfPackage(software: UnknownSoftware): GuessedFamily | undefined {
   if (isPackage && isLanguagePackage(reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a library of a language" };
   const named = isPackage ? familyOfPackageName(reported) : undefined;
-  if (named) return { family: named, confidence: 0.4, reason: "the form of a package's name" };
+  if (named) {
+    const confidence = named === "Development Tools" ? TELLING : 0.4;
+    return { family: named, confidence, reason: "the form of a package's name" };
+  }
   if (isPackage && /^lib/.test(reported))
     return { family: "Runtime Environments", confidence: 0.35, reason: "a library" };
   const team = reportedVendor === undefined ? undefined : familyOfTeam(reportedVendor);

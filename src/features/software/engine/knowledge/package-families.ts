@@ -18,7 +18,7 @@ const NAMING: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   ],
   [
     "Development Tools",
-    /^(?:elpa|emacs|vim|dh|rpm-build|maven|golang|librust|ghc|haskell|ocaml|devassistant)-|-(?:srpm|rpm)-macros$/,
+    /^(?:elpa|emacs|vim|dh|rpm-build|maven|golang|librust|ghc|haskell|ocaml|devassistant|fp-units|fpc?)-|-(?:srpm|rpm)-macros$/,
   ],
   ["Development Tools", /-(?:dbg|dbgsym|debuginfo|debugsource|pom|parent|maven-plugin)$|^(?:docbook|sgml)-/],
   ["Runtime Environments", LANGUAGE_PACKAGE],

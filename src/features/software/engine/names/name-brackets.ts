@@ -112,7 +112,10 @@ function kindOfWord(word: string): CutKind | undefined {
 
 /** A tag of language and region: `en-US`, `zh_Hans_CN`. */
 export function isLocale(word: string): boolean {
-  if (word.length < 5 || word.length > 10) return false;
-  const [language, ...rest] = word.toLowerCase().split(/[-_]/);
+  if (word.length < 5 || word.length > 16) return false;
+  // Office lists its proofing tools of a language as "en-us.proof".
+  const tag = word.toLowerCase().replace(/\.proof$/, "");
+  if (tag.length > 10) return false;
+  const [language, ...rest] = tag.split(/[-_]/);
   return LANGUAGE_CODES.has(language!) && rest.length > 0 && rest.every((part) => REGION_CODES.has(part));
 }

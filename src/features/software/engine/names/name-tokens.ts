@@ -92,7 +92,7 @@ function cutLevel({ low, words }: Reading, at: number, word: string, next: strin
   if (RELEASE_LINES.has(word) && (isNumber(before) || isVersion(before))) return { kind: "version", length: 1 };
   if (isSuiteGeneration(word)) return { kind: "version", length: 1 };
   if (!isLevel(word)) return undefined;
-  const shortLevel = /^(?:[abumrq]|[ptsmui][lr]|mp)\d/.test(word);
+  const shortLevel = /^(?:[abumrqf]|[ptsmui][lr]|mp)\d/.test(word);
   return shortLevel && !isNumber(before) && !isVersion(before) && !isYear(before)
     ? undefined
     : { kind: "build", length: 1 };

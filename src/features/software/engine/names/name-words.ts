@@ -38,7 +38,7 @@ export const REGION_CODES = set(`
 /** Editions before the word "Edition", or alone at the end. */
 export const EDITIONS = set(`
   community enterprise professional standard ultimate express home developer premium personal free student evaluation
-  trial business datacenter education educational academic web foundation essentials open oss source basic starter
+  trial business datacenter education educational academic web foundation essentials open oss source basic starter connect
   workgroup corporate deluxe desktop plus portable unlimited pro commercial noncommercial non-commercial limited
   single multi user family n kn azure`);
 
@@ -58,7 +58,7 @@ export const AFTER_VERSION = set(`
   plugin plug-in activex npapi ppapi redistributable redist runtime client server sdk tools update parser additional
   minimum service sp sp1 sp2 sp3 sp4 r2 professional standard enterprise ultimate home edition express community
   premium basic pro plus suite desktop core x64 x86 64-bit 32-bit (64-bit) (x64) build rc beta alpha language
-  documentation executables headers libraries setup shared hosting targeting for - extension driver host native
+  documentation executables headers libraries setup shared hosting targeting for für pour para per voor för dla - extension driver host native
   management objects feature
   organizer organiser console agent viewer reader editor manager designer browser launcher connector workbench builder
   module add-in addin help samples content components library framework toolkit collection anniversary gold deluxe personal features web full lts ltsr ltsc esr advanced trial evaluation essentials starter workstation player jre jdk java`);
@@ -68,7 +68,7 @@ export const INSTALL_REMARKS = set(`
   user system machine remove only all users current installed install installer uninstall machine-wide per-user
   per-machine system-wide exe msi msix appx store portable zip offline online setup package full public release
   stable beta alpha preview nightly canary dev lts esr rtm rc ga trial evaluation retail oem edition
-  editions desktop desktopeditions legacy for current installed download demo win windows mac macos linux build version ver v update hotfix sp service pack standalone`);
+  editions desktop desktopeditions onecoreuap legacy cpr sr for current installed download demo win windows mac macos linux build version ver v update hotfix sp service pack standalone`);
 
 /** Words and letters that make a following number a version. */
 export const VERSION_WORDS = set(

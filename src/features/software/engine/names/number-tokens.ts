@@ -33,6 +33,11 @@ export function isSuiteGeneration(word: string): boolean {
   return /^cs\d(?:\.\d)?$/.test(word);
 }
 
+/** Releases of Oracle's products: 6i to 10g, 12c, 23ai. */
+export function isOracleRelease(low: readonly string[], word: string): boolean {
+  return low[0] === "oracle" && /^(?:[689]i|1[01]g|1[289]c|21c|2[36]ai)$/.test(word);
+}
+
 export function cutNumber(
   { low, words, isKnown }: Reading,
   at: number,
@@ -41,7 +46,7 @@ export function cutNumber(
 ): Found | undefined {
   const before = low[at - 1]!;
   // "Go Programming Language go1.22.1", "Example Server 9.0 Server9": a word repeated, with the version attached.
-  if (repeatsWord(low, at, word)) return { kind: "version", length: 1 };
+  if (repeatsWord(low, at, word) || isOracleRelease(low, word)) return { kind: "version", length: 1 };
   if (isVersion(word))
     return before === "windows" && /^(?:3\.11?|8\.1)$/.test(word) ? undefined : { kind: "version", length: 1 };
   const year = isYear(word) || isYearRange(word);

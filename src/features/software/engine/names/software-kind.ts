@@ -29,6 +29,7 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
     "language_pack",
     /\b(?:language|help) (?:pack|interface|module|files?)\b|\blangpack\b|\b(?:proofing|spell(?:ing)?[ -]?check(?:er)?|hyphenation) (?:tools?|dictionar\w+)\b|\bdictionar(?:y|ies) pack\b|\blip pack\b|\bherramientas de corrección\b|\boutils de vérification\b|korrekturhilfen|strumenti di correzione|\brevisores de texto\b|sprachpaket|sprachmodul|\bpack(?:age)? linguistique\b|\bmodule linguistique\b|\bpaquete de idioma\b|\bpacchetto lingua\b|\bpacote de idiomas\b|pakiet językowy|языковой пакет|言語パック|语言包/i,
   ],
+  ["add_on", /\b(?:add-?in|add-?on|plug-?in)s? for\b/i],
   [
     "installer",
     /^(?:un)?install(?:er|ation)?\b|\b(?:un)?installer$|\binstall(?:ation)? manager$|\bsetup$|\bweb installer\b|\bbootstrapper$|\b(?:installation|upgrade|update) assistant$|\bdeployment tool$/i,
@@ -39,7 +40,7 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ],
   [
     "driver",
-    /\bdrivers?\b|treiber(?:paket|software)?\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|ovlada[čc]|ovládač|illesztőprogram|stuurprogramma|drivrutin|sürücüsü?\b|\bajurit?\b|драйвер|ドライバ|驱动|驅動|드라이버|\bchipset\b|\bfirmware\b/i,
+    /\b(?:mini)?drivers?\b|treiber(?:paket|software)?\b|\bpilotes?\b|\bcontrolador(?:es)?\b|\bsterownik|ovlada[čc]|ovládač|illesztőprogram|stuurprogramma|drivrutin|sürücüsü?\b|\bajurit?\b|драйвер|ドライバ|驱动|驅動|드라이버|\bchipset\b|\bfirmware\b/i,
   ],
   [
     "redistributable",
@@ -71,6 +72,7 @@ const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
     "language_pack",
     /-(?:l10n|i18n|locales?|langpacks?|lang)(?:-[a-z-]+)?$|^(?:language-pack-|aspell-|hunspell-|myspell-|hyphen-|mythes-)[a-z]{2,3}(?:-|$)/,
   ],
+  ["add_on", /^(?:gnome-shell-extension|plasma-applet|xfce4-.{1,40}-plugin)\b/],
   [
     "theme",
     /(?:^|-)(?:icon|sound|gtk|cursor|plymouth|backgrounds?|wallpapers?)-?theme(?:s|-|$)|-(?:backgrounds|wallpapers|icons|fonts?)(?:-|$)|^fonts-|^ttf-|^xfonts-/,

@@ -25,7 +25,7 @@ const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
 const RELEASED = /^\d{2}h[12]$/i;
 const YEAR_RANGE = /^(?:19[89]\d|20[0-4]\d)(?:[-–/](?:(?:19|20)\d{2}|\d{2})){1,4}$/;
 const LEVEL =
-  /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|ir|q|ctp|mp|hfr)\d{1,4}(?:\.\d{1,2})?$/i;
+  /^(?:sp|cu|ru|rc|fp|beta|alpha|update|upd|patch|hf|u|m|r|a|b|pl|tl|sr|mr|ur|ir|q|ctp|mp|hfr|f)\d{1,4}(?:\.\d{1,2})?$/i;
 const KB = /^\(?kb\d{5,8}(?:v\d)?\)?$/i;
 
 /** Whether a word is surely a version: dotted, dated, or with a leading `v`. A bare number is not. */
