@@ -99,7 +99,9 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (vendorKey !== undefined && GAME_MAKER.test(vendorKey))
     return { family: "Multimedia", confidence: 0.45, reason: "what its maker makes" };
   if (words && statedFamily === undefined && kind !== "driver") return words;
-  if (kind === "driver") return { family: "Utilities", confidence: 0.5, reason: "a driver" };
+  // The driver of a security maker's token or filter is part of its product.
+  if (kind === "driver" && statedFamily !== "Security Software")
+    return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
   if (usualFamily) return { family: usualFamily, confidence: 0.4, reason: "what its maker makes" };
   const maker = vendorKey === undefined ? undefined : FAMILIES_BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
