@@ -4,6 +4,11 @@ import type { ParsedName } from "./names/name-forms.ts";
 import { foldKey } from "./names/name-keys.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
 
+/** Words of a maker's own name that catalogues leave between it and the product's. */
+const MAKER_WORDS = new Set("software inc inc. corporation corp corp. systems technologies ltd ltd. gmbh llc".split(" "));
+/** Words of an edition, which name no product. */
+const EDITION_WORDS = new Set("pro plus lite free basic hd x se le xl mini max 2 3 4 5 6 7 8 9".split(" "));
+
 /** The known vendor whose name, of one to three words, a program's name in a list of programs begins with, and what follows. */
 export function vendorInName(
   { generic, platform }: ParsedName,
@@ -17,8 +22,10 @@ export function vendorInName(
     const key = foldKey(start);
     const name = vendorNames.get(key);
     // A brand or a former name is not sure to be meant.
-    if (key.length >= 3 && name !== undefined && foldKey(name) === key && !isCommonName(start.toLowerCase()))
-      return { key, rest: words.slice(end).join(" ") };
+    if (key.length < 3 || name === undefined || foldKey(name) !== key || isCommonName(start.toLowerCase())) continue;
+    // "Example Software Studio" is Example's; "Example Pro" may be anyone's.
+    const rest = words.slice(end + (MAKER_WORDS.has(words[end]!.toLowerCase()) && words.length > end + 1 ? 1 : 0));
+    return rest.every((word) => EDITION_WORDS.has(word.toLowerCase())) ? undefined : { key, rest: rest.join(" ") };
   }
   return undefined;
 }

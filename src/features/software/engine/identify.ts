@@ -11,7 +11,7 @@ import { type ParsedName, parseName, type SoftwareName, withoutVendor } from "./
 import { foldKey } from "./names/name-keys.ts";
 import { type SoftwareKind, softwareKindOf } from "./names/software-kind.ts";
 import { type ThingKind, thingKindOf } from "./names/thing-kind.ts";
-import { LIBRARY_PLATFORMS } from "./platforms.ts";
+import { LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
 
 /** Identification of a program by its name. */
 export interface Identification {
@@ -60,7 +60,7 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
       thing,
       normalizedName: spellingOf(parsed, product),
       software: { name: product.name, vendor: product.vendor || parsed.vendor },
-      family: decided ?? (thing === "library" ? familyOfLibrary(parsed, product) : product.family),
+      family: decided ?? (thing === "library" || isBinding(parsed) ? familyOfLibrary(parsed, product) : product.family),
       familyConfidence: confidence,
       reasons: [...reasons, ...found.reasons],
     };
@@ -87,6 +87,11 @@ export function identifySoftware(item: SoftwareName, knowledge: Knowledge): Iden
 function spellingOf({ text, generic, genericKey }: ParsedName, { name, names }: KnownProduct): string {
   if (text.includes(" ") || !generic.includes(" ")) return generic;
   return [name, ...names].find((known) => foldKey(known) === genericKey) ?? generic;
+}
+
+/** The description of a library for other languages to call it ("gir1.2-example-1.0"), which Debian packages by itself. */
+function isBinding({ text, platform }: ParsedName): boolean {
+  return PACKAGE_PLATFORMS.has(platform) && text.startsWith("gir1.");
 }
 
 /** A program's library that a distribution packages by itself is there for other programs to run. */

@@ -119,7 +119,7 @@ export const FAMILY_WORDS: readonly (readonly [SoftwareFamilyName, number, RegEx
   [
     "Utilities",
     4,
-    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
+    /\b(?:archiver|zip|unzip|rar|compress\w*|backup|restore|recovery|cleaner|clean ?up|optimizer|defrag\w*|partition\w*|disk|drive|usb|burn\w*|iso|file (?:manager|explorer|sync|transfer)|ftp|sftp|tftp|ssh|scp|telnet|terminal|remote (?:desktop|control|access|support)|rdp|vnc|clipboard|screenshots?|snipping|calculator|printer|print|scan(?:ner)?|keyboard|mouse|touchpad|bluetooth|wi-?fi|wireless|ethernet|battery|power|thermal|fan|bios|driver|drivers|updater?|update|uninstall\w*|installer|setup|download ?manager|torrent|p2p|sync|search|launcher|registry|system info\w*|benchmark|stress|hardware|temperature|notepad|editor|viewer|converter|tool|tools|assistant|control (?:panel|center)|helper|shell|widgets?|fonts?|themes?|icons?)\b/,
   ],
 ];
 

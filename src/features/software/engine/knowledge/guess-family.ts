@@ -89,7 +89,10 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   if (PACKAGE_PLATFORMS.has(platform) && isSharedLibrary(software.reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a shared library" };
   const text = wordsText(software.name);
-  const words = byWords(text);
+  const found = byWords(text);
+  // A program that deals with firmware is none; an appliance's firmware is its system.
+  const isTool = kind === "driver" && platform === "windows_program" && found?.family === "Operating Systems";
+  const words = isTool ? undefined : found;
   const outweighs = statedFamily !== undefined && TELLING_MAKERS.has(statedFamily) ? DECIDING_WEIGHT : STRONG_WEIGHT;
   if (words && words.weight >= outweighs) return words;
   if (platform === "vscode_extension")
@@ -143,6 +146,7 @@ function wordsText(name: string): string {
   return name
     .slice(0, 300)
     .replace(/([a-z])([A-Z][a-z]|[A-Z]{2})|([A-Z]{2})([A-Z][a-z])/g, "$1$3 $2$4")
+    .replace(/(?<=[a-z]{2})2(?=[A-Z]{3})/g, " 2 ")
     .toLowerCase()
     .replace(/_/g, " ");
 }

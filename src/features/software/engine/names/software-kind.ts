@@ -59,7 +59,7 @@ const PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
 ];
 const PACKAGE_PATTERNS: readonly (readonly [SoftwareKind, RegExp])[] = [
   ["documentation", /-(?:docs?|doc-html|documentation|manual|manpages|man|examples|javadoc)$/],
-  ["sdk", /-(?:dev|devel|headers)$|^(?:linux|kernel)-(?:[a-z]+-)?headers\b|^kernel-(?:[a-z]+-)?devel\b/],
+  ["sdk", /-(?:dev|devel|devtools|headers)$|^(?:linux|kernel)-(?:[a-z]+-)?headers\b|^kernel-(?:[a-z]+-)?devel\b/],
   [
     "os_component",
     /^(?:linux-(?:image|modules|generic|firmware|base|virtual|signed|oem|aws|azure|gcp|kvm|raspi|lowlatency)|kernel(?=$|-(?:core|modules|rt|uek|default|debug|tools|lt|ml|plus|azure|longterm|firmware|\d))|raspberrypi-kernel|pve-kernel|proxmox-kernel)/,
