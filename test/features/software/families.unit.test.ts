@@ -18,12 +18,16 @@ const knowledge = knowledgeOf(
     { family: "Databases", line: { name: "Tabulous", vendor: "Single Maker" } },
     { family: "Operating Systems", line: { name: "Pureflow", vendor: "Array Maker", kind: "os" } },
     { family: "Monitoring Tools", line: { name: "Gaugeline", vendor: "Renamed Maker" } },
+    { family: "Multimedia", line: { name: "Photographeon", vendor: "Zorvex" } },
+    { family: "Utilities", line: { name: "Packager Kit", vendor: "Other Maker", packages: { deb: ["gir-zorgkit"] } } },
   ],
   {
     vendors: [
       { vendor: "Later Maker", aliases: ["Renamed Maker", "Bought Maker"] },
       { vendor: "Zorvex", family: "Enterprise Applications" },
       { vendor: "Quest Zorg", family: "Monitoring Tools" },
+      { vendor: "Zorguard", family: "Security Software" },
+      { vendor: "Zorgware", family: "Utilities" },
     ],
   },
 );
@@ -255,4 +259,66 @@ test.each(["Windows-Treiberpaket - Zorg (usbser) Ports", "Zorg Druckertreiber"])
 test("words of the vendor's own name count where nothing else does", () => {
   expect(familyOf("ZorgCAD for Blurb", "ZorgCAD Group")).toBe("Multimedia");
   expect(familyOf("Zorg for Blurb", "Zorg Group")).toBeNull();
+});
+
+test.each(["Zorg Client Proxy", "Zorg Container", "Zorg Minidriver", "Zorg Filter Driver"])(
+  "%s of a maker of nothing but security software is part of it",
+  (name) => {
+    expect(familyOf(name, "Zorguard")).toBe("Security Software");
+    expect(familyOf(name, "Zorgware")).not.toBe("Security Software");
+  },
+);
+
+test("a word that decides by itself names another kind also with a maker of security software", () => {
+  expect(familyOf("Zorg ODBC Driver", "Zorguard")).toBe("Databases");
+});
+
+test("packagers are no makers where the list does not tell that it holds packages", () => {
+  expect(familyOf("zorg-siege", "Debian Games Team")).toBe("Multimedia");
+  expect(familyOf("ruby-zorg", "Debian Ruby Team")).toBe("Runtime Environments");
+});
+
+test("a package of fonts serves no runtime that its name resembles", () => {
+  expect(familyOf("fonts-zorg-mono", undefined, "deb")).toBe("Utilities");
+});
+
+test("a description of a library for other languages is a runtime, whatever the library's product", () => {
+  expect(familyOf("gir1.2-zorgkit-1.0", undefined, "deb")).toBe("Runtime Environments");
+});
+
+test("the form of a toolchain's package says more than a light word of its name", () => {
+  expect(familyOf("fp-units-db", undefined, "deb")).toBe("Development Tools");
+  expect(familyOf("zorg-db", undefined, "deb")).toBe("Databases");
+});
+
+test("a tool for firmware is no operating system on a Windows host", () => {
+  expect(familyOf("Zorg Firmware Recovery Agent", "Zorgware", "windows_program")).toBe("Utilities");
+  expect(familyOf("Zorg Firmware", undefined, "appliance")).toBe("Operating Systems");
+});
+
+test("the long name of a product at the start says its family with its maker as well as without one", () => {
+  expect(familyOf("Photographeon Blurb")).toBe("Multimedia");
+  expect(familyOf("Photographeon Blurb", "Zorvex")).toBe("Multimedia");
+});
+
+test("a trade word between a maker and its product is the maker's", () => {
+  expect(identifySoftware({ name: "Single Maker Software Tabulous" }, knowledge).product?.name).toBe("Tabulous");
+});
+
+test("an edition alone does not make a word its maker's program", () => {
+  expect(familyOf("Zorvex Blurb", undefined, "macos_app")).toBe("Enterprise Applications");
+  expect(familyOf("Zorvex Pro", undefined, "macos_app")).toBeNull();
+});
+
+test.each<[string, SoftwareFamilyName]>([
+  ["Zorgcast", "Multimedia"],
+  ["Zorgpdf", "Office Productivity"],
+  ["Zorg2PDF", "Office Productivity"],
+  ["Zorgpass", "Security Software"],
+  ["Gitzorg", "Development Tools"],
+  ["Zorgzip", "Utilities"],
+  ["Zorgerp", "Enterprise Applications"],
+])("the coined name %s says what it handles", (name, family) => {
+  expect(familyOf(name, undefined, "windows_program")).toBe(family);
+  expect(familyOf("Compass", undefined, "windows_program")).toBeNull();
 });

@@ -5,7 +5,9 @@ import { foldKey } from "./names/name-keys.ts";
 import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
 
 /** Words of a maker's own name that catalogues leave between it and the product's. */
-const MAKER_WORDS = new Set("software inc inc. corporation corp corp. systems technologies ltd ltd. gmbh llc".split(" "));
+const MAKER_WORDS = new Set(
+  "software inc inc. corporation corp corp. systems technologies ltd ltd. gmbh llc".split(" "),
+);
 /** Words of an edition, which name no product. */
 const EDITION_WORDS = new Set("pro plus lite free basic hd x se le xl mini max 2 3 4 5 6 7 8 9".split(" "));
 

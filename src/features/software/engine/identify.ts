@@ -96,7 +96,7 @@ function isBinding({ text, platform }: ParsedName): boolean {
 
 /** A program's library that a distribution packages by itself is there for other programs to run. */
 function familyOfLibrary({ platform }: ParsedName, { family }: KnownProduct): SoftwareFamilyName {
-  const isTool = family === "Utilities" || family === "Development Tools";
+  const isTool = family === "Utilities" || family === "Development Tools" || family === "Operating Systems";
   return isTool && !LIBRARY_PLATFORMS.has(platform) ? "Runtime Environments" : family;
 }
 

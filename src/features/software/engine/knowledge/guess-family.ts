@@ -4,6 +4,7 @@ import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
 import { PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
 import type { SoftwareFamilyName } from "./families.ts";
 import {
+  COINED_WORDS,
   FAINT_WORDS,
   FAMILIES_BY_KIND,
   FAMILIES_BY_MAKER,
@@ -112,7 +113,8 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   const byKind = FAMILIES_BY_KIND[kind] ?? FAMILIES_BY_PLATFORM[platform];
   if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
   if (ofPackage) return ofPackage;
-  const faint = FAINT_WORDS.find(([, pattern]) => pattern.test(text));
+  const faintWords = PACKAGE_PLATFORMS.has(platform) ? FAINT_WORDS : [...FAINT_WORDS, ...COINED_WORDS];
+  const faint = faintWords.find(([, pattern]) => pattern.test(text));
   if (faint) return { family: faint[0], confidence: 0.3, reason: "a word of its name" };
   const { soleFamily } = software;
   return soleFamily && { family: soleFamily, confidence: 0.25, reason: "the one known product of its maker" };
