@@ -25,7 +25,9 @@ export const LANGUAGE_MARKS = set(`
   GER FRE SPA DUT CZE`);
 
 /** Words that name a variant of a language beside it: "Portuguese (Brazil)", "Português do Brasil". */
-export const LANGUAGE_VARIANTS = set("brazil brasil portugal latin america latinoamérica do de del of");
+export const LANGUAGE_VARIANTS = set(`
+  brazil brasil portugal latin america latinoamérica do de del of united states kingdom canada canadá mexico méxico
+  spain españa france germany deutschland switzerland austria belgium netherlands`);
 
 /** The marks that are no words, which some installers write in small letters. */
 export const SMALL_LANGUAGE_MARKS = set("enu deu fra esn jpn chs cht ita kor rus ptb ptg nld sve plk csy hun trk");
