@@ -13,6 +13,7 @@ const knowledge = madeUpKnowledge(
   ],
   ["Security Software", { name: "Example Shield", vendor: "Example Systems" }],
   ["Operating Systems", { name: "Windows 10", vendor: "Microsoft", kind: "os" }],
+  ["Enterprise Applications", { name: "Zylph", vendor: "" }],
 );
 const identify = (name: string, vendor?: string, platform?: SoftwarePlatform) =>
   identifySoftware({ name, vendor, platform }, knowledge);
@@ -28,6 +29,11 @@ describe("identifySoftware", () => {
     });
     expect(found.confidence).toBeGreaterThan(0.9);
     expect(found.reasons).toContain("maker agrees");
+  });
+
+  test("takes a product listed without a maker for that of the maker called after it", () => {
+    expect(identify("Zylph 2.1", "The Zylph Consortium", "windows_program").family).toBe("Enterprise Applications");
+    expect(identify("Zylph 2.1", "Other Works", "windows_program").product).toBeUndefined();
   });
 
   test("accepts a former vendor, and a program name without the vendor's name", () => {

@@ -192,7 +192,10 @@ function bestProduct(parsed: ParsedName, ids: readonly number[], knowledge: Know
 /** Whether a reported vendor is that of a product, in any known spelling; `open` without a reported vendor. */
 function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
-  for (const key of knowledge.makerKeys[product.id]!) {
+  const makers = knowledge.makerKeys[product.id]!;
+  // A product listed without a maker belongs to the one that is called after it: "Example" of "The Example Consortium".
+  if (makers.length === 0 && isCalledAfter(vendorKey, product.name)) return "yes";
+  for (const key of makers) {
     if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";
     const [short, long] = key.length < vendorKey.length ? [key, vendorKey] : [vendorKey, key];
     if (short.length >= 3 && long.startsWith(short)) return "yes";
@@ -202,6 +205,11 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
   )
     ? "yes"
     : "no";
+}
+
+function isCalledAfter(vendorKey: string, name: string): boolean {
+  const key = foldKey(name);
+  return key.length >= 4 && !isCommonName(name.toLowerCase()) && vendorKey.replace(/^the/, "").startsWith(key);
 }
 
 /** Whether two keys are known spellings of one vendor. */
