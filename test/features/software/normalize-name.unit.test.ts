@@ -221,6 +221,8 @@ describe("normalizeName of names with marks attached", () => {
     ["vs_example_amd64", "vs example"],
     ["Example Editor (x64) 7.1SR4", "Example Editor"],
     ["Example Editor MUI (Portuguese (Brazil)) 2013", "Example Editor MUI"],
+    ["Example Touchpad 18.2.26.2_X64_WHQL", "Example Touchpad"],
+    ["Example Modeler Release 9.0 Datecode 9.0.2.0", "Example Modeler"],
     ["Example Editor Help Pack (English (United States))", "Example Editor Help Pack"],
     ["Example Editor (Chinese (Simplified)) 2013", "Example Editor"],
     ["Example Editor (Workgroup (Old))", "Example Editor (Workgroup (Old))"],

@@ -74,7 +74,7 @@ export const INSTALL_REMARKS = set(`
 
 /** Words and letters that make a following number a version. */
 export const VERSION_WORDS = set(
-  "version ver ver. vers vers. v v. release rel rel. rev rev. revision build bld r. issue ausgabe",
+  "version ver ver. vers vers. v v. release rel rel. rev rev. revision build bld datecode r. issue ausgabe",
 );
 export const LEVEL_WORDS = set(`
   update upd sp rc beta alpha patch hotfix cu ru fp pre preview milestone m u`);

@@ -18,7 +18,8 @@ const FIRMWARE = /^[a-z]{1,3}\.\d{1,3}(?:\.\d{1,5}){1,3}$/i;
 /** Updates of Java: "8u382-b05". */
 const JAVA_UPDATE = /^\d{1,2}u\d{1,4}(?:-b\d{1,3})?$/i;
 const DATED = /^(?:19|20)\d{2}[-._/](?:0?[1-9]|1[0-2])[-._/](?:0?[1-9]|[12]\d|3[01])$/;
-const WITH_ARCHITECTURE = /^\d{1,8}(?:\.\d{1,6}){0,3}[._-](?:x64|x86|amd64|arm64)$/i;
+/** Makers of drivers append the architecture and that Windows' laboratory tested it: "18.2.26.2_X64_WHQL". */
+const WITH_ARCHITECTURE = /^\d{1,8}(?:\.\d{1,6}){0,3}[._-](?:(?:x64|x86|amd64|arm64)(?:_whql)?|whql)$/i;
 /** Decimal commas of installers: "5,91". A thousands separator is none. */
 const COMMAS = /^\d{1,4}(?!(?:,000)+$)(?:,\d{1,4}){1,4}$/;
 const HYPHENS = /^\d{1,4}(?:-\d{1,5}){2,4}$/;
