@@ -34,7 +34,7 @@ export function isSuiteGeneration(word: string): boolean {
 }
 
 /** Releases of Oracle's products: 6i to 10g, 12c, 23ai. */
-export function isOracleRelease(low: readonly string[], word: string): boolean {
+function isOracleRelease(low: readonly string[], word: string): boolean {
   return low[0] === "oracle" && /^(?:[689]i|1[01]g|1[289]c|21c|2[36]ai)$/.test(word);
 }
 
