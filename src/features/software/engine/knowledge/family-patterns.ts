@@ -206,12 +206,15 @@ export const FAINT_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
 export const COINED_WORDS: readonly (readonly [SoftwareFamilyName, RegExp])[] = [
   [
     "Multimedia",
-    /\b\w{2,}(?:cad|cast|tunes|tube|pix|draw|paint|ph?oto|audio|video|player|radio)\b|\b(?:photo|audio|video)[a-z]{3,}\b/,
+    /\b\w{2,}(?:cad|(?<!fore|multi|uni)cast|tunes|tube|pix|draw|paint|ph?oto|audio|video|player|radio)\b|\b(?:photo(?!volt|metr|cop)|audio(?!log|metr|gram)|video)[a-z]{3,}\b/,
   ],
   ["Office Productivity", /\b\w{2,}(?:pdf|notes?|office|meet|chat|docs?|slides)\b|\bpdf[a-z]{2,}\b/],
-  ["Security Software", /\b\w{2,}vpn\b|\b(?!com|by|sur|tres|over|under)\w{2,}pass\b|\be-?id\b|\bdigisign\b/],
+  ["Security Software", /\b\w{2,}vpn\b|\b\w{2,}(?<!com|by|sur|tres|over|under)pass\b|\be-?id\b|\bdigisign\b/],
   ["Development Tools", /\b(?:git|regex|json|yaml|sql)[a-z]{2,}\b|\b\w{2,}lint\b/],
-  ["Utilities", /\b\w{2,}(?:zip|term|clean(?:er)?|backup|sync|disk|clip|print|scan)\b|\bbackup[a-z]{2,}\b/],
+  [
+    "Utilities",
+    /\b\w{2,}(?:zip|term|clean(?:er)?|backup|sync|disk|clip|(?<!blue|finger|foot)print|scan)\b|\bbackup[a-z]{2,}\b/,
+  ],
   ["Enterprise Applications", /\b\w{2,}(?:erp|crm|ledger|payroll)\b/],
 ];
 
