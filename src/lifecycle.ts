@@ -1,4 +1,5 @@
 import { coerceError } from "./errors.ts";
+import { allSettled } from "./platform/all-settled.ts";
 import { type Failure, type Feature, forEachFeature, type NamedFeature } from "./platform/feature.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Relay } from "./platform/jobs/relay.ts";
@@ -69,11 +70,7 @@ export function createLifecycle({ features, jobs, owedWork, relay, log, close }:
       runAll(
         () => owedWork.stop(),
         () => inOrder("flush", (feature) => feature.flush?.()),
-        () =>
-          concurrently(
-            jobs.stop(jobsMs),
-            inReverse("drain", (feature) => feature.drain?.(jobsMs)),
-          ),
+        () => allSettled([jobs.stop(jobsMs), inReverse("drain", (feature) => feature.drain?.(jobsMs))]),
         () => relay.stop(),
         () => inReverse("stop", (feature) => feature.stop?.()),
       ),
@@ -83,13 +80,8 @@ export function createLifecycle({ features, jobs, owedWork, relay, log, close }:
 }
 
 /** Runs the steps in sequence, also past failures; rejects with the first failure. */
-async function runAll(...steps: (() => Promise<void>)[]): Promise<void> {
+async function runAll(...steps: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
-}
-
-/** Waits for all promises; rejects with the first failure. */
-async function concurrently(...work: Promise<void>[]): Promise<void> {
-  for (const ended of await Promise.allSettled(work)) if (ended.status === "rejected") throw ended.reason;
 }

@@ -1,5 +1,6 @@
 import { systemContext } from "../../../context.ts";
 import { AppError, coerceError } from "../../../errors.ts";
+import { allSettled } from "../../../platform/all-settled.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -85,8 +86,7 @@ export function createAnalyseChanges(deps: AnalyseChangesDeps) {
         await analyse(task, call);
       } while (performance.now() < end && !call.signal.aborted);
     };
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    for (const result of ended) if (result.status === "rejected") throw result.reason;
+    await allSettled(Array.from({ length: AT_ONCE }, work));
     if (await runsStore.hasDue(postgres, tenantId, clock.now())) await jobs.send(ANALYSE_CHANGES, { tenantId });
   };
 }

@@ -1,4 +1,5 @@
 import { coerceError } from "../../../errors.ts";
+import { allSettled } from "../../../platform/all-settled.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { derivedId, newId } from "../../../platform/ids.ts";
 import { hold } from "../../../platform/jobs/hold.ts";
@@ -103,8 +104,7 @@ export function createWriteBack(deps: WriteBackDeps) {
         await attempt(held, call);
       }
     };
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    for (const result of ended) if (result.status === "rejected") throw result.reason;
+    await allSettled(Array.from({ length: AT_ONCE }, work));
     if (await writeBacksStore.hasDue(postgres, tenantId, clock.now())) await jobs.send(WRITE_BACK, { tenantId });
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../../context.ts";
 import { AppError, coerceError, isUnavailable, unavailable } from "../../../errors.ts";
 import { SCOPES } from "../../../model/scopes.ts";
+import { allSettled } from "../../../platform/all-settled.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -96,11 +97,6 @@ function batchesOf(hosts: ReadHost[], limits: BatchLimits): ReadHost[][] {
 
 function itemsOf({ installed_applications, network_connections }: DiscoveredHost): number {
   return 10 + (installed_applications?.length ?? 0) + (network_connections?.length ?? 0);
-}
-
-/** Waits until all have ended, then throws the first failure. */
-async function allSettled(work: Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(work)) if (result.status === "rejected") throw result.reason;
 }
 
 /** Processes a batch. A host that cannot be processed fails individually, and is logged and recorded. */
