@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
 import { compare } from "../../model/order.ts";
+import { allSettled } from "../../platform/all-settled.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
@@ -55,10 +56,13 @@ export async function ingestBatch(
       return { item, decision, before };
     },
   );
-  await writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded });
-  await writeHistory(tx, tenantId, steps, now);
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const viewOf = eventViewer(await findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now), now);
+  const [underMaintenance] = await allSettled([
+    findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now),
+    writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded }),
+    writeHistory(tx, tenantId, steps, now),
+  ]);
+  const viewOf = eventViewer(underMaintenance, now);
   const changed = steps.flatMap(({ item, decision, before }) =>
     decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }] : [],
   );
@@ -119,8 +123,11 @@ async function lockCurrent(tx: Sql, tenantId: string, items: readonly IngestItem
   }
   if (identities.size === 0) return [];
   const keys = [...identities.keys()].map((key) => lockKey(tenantId, key));
-  await eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compare).map(String));
-  return eventsStore.lockCurrent(tx, tenantId, [...identities.values()]);
+  const [, current] = await allSettled([
+    eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compare).map(String)),
+    eventsStore.lockCurrent(tx, tenantId, [...identities.values()]),
+  ]);
+  return current;
 }
 
 /** 64 bits of a digest: two identities that collide merely wait for each other. */

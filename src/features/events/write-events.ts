@@ -1,3 +1,4 @@
+import { allSettled } from "../../platform/all-settled.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type CountChange, countsStore } from "./counts.store.ts";
 import type { StoredEvent } from "./event.model.ts";
@@ -11,7 +12,10 @@ export interface EventWrite {
   after: StoredEvent;
 }
 
-/** Writes events with their links to CIs, or the host keys by which they wait for one, and updates the counts. */
+/**
+ * Writes events with their links to CIs, or the host keys by which they wait for one, and updates the counts. The statements
+ * are sent at once and run in this order.
+ */
 export async function writeEvents(
   tx: Sql,
   tenantId: string,
@@ -20,20 +24,22 @@ export async function writeEvents(
 ): Promise<void> {
   const changed = changes.filter(({ before }) => before !== undefined).map(({ after }) => after);
   const created = changes.filter(({ before }) => before === undefined).map(({ after }) => after);
-  // Updates first: a superseded event gives up its identity before the new one takes it.
-  if (changed.length > 0) await eventsStore.update(tx, tenantId, changed, superseded);
-  if (created.length > 0) await eventsStore.insert(tx, tenantId, created);
   const added = changes.flatMap(({ before, after }) => (before ? addedCiPairs(after, before) : []));
   const removed = changes.flatMap(({ before, after }) => (before ? addedCiPairs(before, after) : []));
-  if (removed.length > 0) await eventsStore.removeCis(tx, tenantId, removed);
-  if (added.length > 0) await eventsStore.addCis(tx, tenantId, added);
   const waiting = changes.filter(needsKeyUpdate).map(({ before, after }) => ({
     id: after.id,
     keys: after.affectedCis.length > 0 ? [] : hostKeysOf(after),
     isNew: before === undefined,
   }));
-  if (waiting.length > 0) await waitsStore.replaceKeys(tx, tenantId, waiting, now);
-  await countsStore.add(tx, tenantId, changes.flatMap(countChangesOf));
+  await allSettled([
+    // Updates first: a superseded event gives up its identity before the new one takes it.
+    changed.length > 0 && eventsStore.update(tx, tenantId, changed, superseded),
+    created.length > 0 && eventsStore.insert(tx, tenantId, created),
+    removed.length > 0 && eventsStore.removeCis(tx, tenantId, removed),
+    added.length > 0 && eventsStore.addCis(tx, tenantId, added),
+    waiting.length > 0 && waitsStore.replaceKeys(tx, tenantId, waiting, now),
+    countsStore.add(tx, tenantId, changes.flatMap(countChangesOf)),
+  ]);
 }
 
 /** A repeat changes no count, but it may change lists sorted or filtered by other members: `by: 0`. */

@@ -7,6 +7,7 @@ import {
   type StoredChange,
   type VulnerabilityChange,
 } from "../../model/changes.ts";
+import { allSettled } from "../all-settled.ts";
 import type { Sql } from "../postgres/postgres.ts";
 
 /** Who made a change, and when. */
@@ -52,7 +53,10 @@ export type ChangeConsumer<C extends AnyChange = AnyChange> = (
 export type ChangeConsumers = { [S in keyof ChangeStreams]?: ChangeConsumer<ChangeStreams[S]> };
 
 export interface Changes {
-  /** Adds consumers. The consumers of one stream run in sequence, in the order of subscription. */
+  /**
+   * Adds consumers. The consumers of one stream run in sequence, in the order of subscription; those of events start in that
+   * order, and none waits for another.
+   */
   subscribe(consumers: ChangeConsumers): void;
   /**
    * Passes changes to every consumer of the stream; rejects with the first failure, and the transaction must not
@@ -82,7 +86,12 @@ export function createChanges(): Changes {
       if (vulnerabilities) consumers.vulnerabilities.push(vulnerabilities);
     },
     async deliver(stream, tx, tenantId, changes) {
-      for (const consume of consumers[stream]) await consume(tx, tenantId, changes);
+      // Whoever reports an event waits for these consumers, which each take a statement or two.
+      if (stream === "events") {
+        await allSettled(consumers[stream].map((consume) => consume(tx, tenantId, changes)));
+      } else {
+        for (const consume of consumers[stream]) await consume(tx, tenantId, changes);
+      }
     },
   };
 }

@@ -24,7 +24,11 @@ export interface QueryOptions {
 }
 
 export interface Postgres extends Sql {
-  /** Runs the work in one transaction; rolls back and rethrows when it throws. */
+  /**
+   * Runs the work in one transaction; rolls back and rethrows when it throws. Statements that it starts at once, with
+   * `allSettled`, are sent without waiting for each other's answers, and run in that order; once one fails, so do the ones
+   * behind it. A statement started after the end rejects.
+   */
   transaction<T>(work: (tx: Sql) => Promise<T>, kind?: TransactionKind): Promise<T>;
   /**
    * Calls `onNotify` for each NOTIFY on the channel; reconnects automatically. Returns a function that stops listening.
@@ -76,6 +80,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
   const pool = createPool({
     connection: {
       ...connection,
+      pipeline: true,
       statement_timeout: options.statementTimeoutMs ?? 60_000,
       query_timeout: options.answerTimeoutMs,
     },
@@ -118,9 +123,18 @@ export function createPostgres(options: PostgresOptions): Postgres {
 
     transaction: (work, kind = "plain") =>
       pool.withClient(async (client) => {
+        let hasEnded = false;
+        const tx: Sql = {
+          query: async (text, values, how) => {
+            if (hasEnded) throw new Error("the transaction of this statement has ended");
+            return run(client, text, values, how);
+          },
+        };
         try {
           await run(client, BEGIN[kind]);
-          const result = await work({ query: (text, values, how) => run(client, text, values, how) });
+          const result = await work(tx).finally(() => {
+            hasEnded = true;
+          });
           await run(client, "commit");
           return result;
         } catch (error) {
