@@ -80,3 +80,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (errorCode(error) !== "23505") return false;
   return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }
+
+/** Whether a statement was refused because one before it in its transaction had failed. */
+export function isOfAbortedTransaction(error: unknown): boolean {
+  return errorCode(error) === "25P02";
+}

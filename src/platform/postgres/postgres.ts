@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { ping } from "../ping.ts";
-import { translatePostgresFault } from "./faults.ts";
+import { isOfAbortedTransaction, translatePostgresFault } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { createPool } from "./pool.ts";
 import type { WatchedClient } from "./watched-client.ts";
@@ -27,7 +27,7 @@ export interface Postgres extends Sql {
   /**
    * Runs the work in one transaction; rolls back and rethrows when it throws. Statements that it starts at once, with
    * `allSettled`, are sent without waiting for each other's answers, and run in that order; once one fails, so do the ones
-   * behind it. A statement started after the end rejects.
+   * behind it, and its error is thrown instead of theirs. A statement started after the end rejects.
    */
   transaction<T>(work: (tx: Sql) => Promise<T>, kind?: TransactionKind): Promise<T>;
   /**
@@ -124,10 +124,14 @@ export function createPostgres(options: PostgresOptions): Postgres {
     transaction: (work, kind = "plain") =>
       pool.withClient(async (client) => {
         let hasEnded = false;
+        let cause: { error: unknown } | undefined;
         const tx: Sql = {
-          query: async (text, values, how) => {
+          query: async <T>(text: string, values?: readonly unknown[], how?: QueryOptions) => {
             if (hasEnded) throw new Error("the transaction of this statement has ended");
-            return run(client, text, values, how);
+            return run<T>(client, text, values, how).catch((error: unknown) => {
+              cause ??= { error };
+              throw error;
+            });
           },
         };
         try {
@@ -141,7 +145,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
           await client.execute("rollback").catch((failed: Error) => {
             client.broken ??= failed;
           });
-          throw error;
+          throw cause && isOfAbortedTransaction(error) ? cause.error : error;
         }
       }),
 

@@ -35,6 +35,18 @@ describe("statements that a transaction starts at once", () => {
     expect(await numbers(postgres)).toEqual([1, 2, 3]);
   });
 
+  it("fail with that error, also where a statement behind it is waited for first", async () => {
+    const work = postgres.transaction(async (tx) => {
+      const two = async () => {
+        await insert(tx, 10);
+        await insert(tx, 11);
+      };
+      await allSettled([two(), fail(tx)]);
+    });
+    await expect(work).rejects.toThrow("division by zero");
+    expect(await numbers(postgres)).toEqual([1, 2, 3]);
+  });
+
   it("are all rolled back where one of them fails without a statement", async () => {
     const notFound = async () => {
       throw new Error("not found");
