@@ -70,6 +70,14 @@ export interface Changes {
   ): Promise<void>;
 }
 
+/** Streams whose consumers do not wait for each other. Whoever reports an event waits for its consumers. */
+const AT_ONCE: Readonly<Record<keyof ChangeStreams, boolean>> = {
+  graph: false,
+  events: true,
+  reports: false,
+  vulnerabilities: false,
+};
+
 /** Creates the streams of changes, without consumers. */
 export function createChanges(): Changes {
   const consumers: { [S in keyof ChangeStreams]: ChangeConsumer<ChangeStreams[S]>[] } = {
@@ -86,12 +94,8 @@ export function createChanges(): Changes {
       if (vulnerabilities) consumers.vulnerabilities.push(vulnerabilities);
     },
     async deliver(stream, tx, tenantId, changes) {
-      // Whoever reports an event waits for these consumers, which each take a statement or two.
-      if (stream === "events") {
-        await allSettled(consumers[stream].map((consume) => consume(tx, tenantId, changes)));
-      } else {
-        for (const consume of consumers[stream]) await consume(tx, tenantId, changes);
-      }
+      if (AT_ONCE[stream]) await allSettled(consumers[stream].map((consume) => consume(tx, tenantId, changes)));
+      else for (const consume of consumers[stream]) await consume(tx, tenantId, changes);
     },
   };
 }
