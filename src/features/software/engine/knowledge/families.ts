@@ -30,3 +30,11 @@ export function familyByName(text: string): SoftwareFamilyName | undefined {
       .replace(/[\s_-]+/g, " "),
   );
 }
+
+/** The family of the first pattern that fits. */
+export function familyIn(
+  patterns: readonly (readonly [SoftwareFamilyName, RegExp])[],
+  text: string,
+): SoftwareFamilyName | undefined {
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0];
+}

@@ -2,7 +2,7 @@ import { withArticle } from "../../../../model/article.ts";
 import { DESKTOP_ID } from "../names/name-forms.ts";
 import { isPackageName, type SoftwareKind } from "../names/software-kind.ts";
 import { PACKAGE_PLATFORMS, type SoftwarePlatform } from "../platforms.ts";
-import type { SoftwareFamilyName } from "./families.ts";
+import { familyIn, type SoftwareFamilyName } from "./families.ts";
 import {
   COINED_WORDS,
   FAINT_WORDS,
@@ -82,12 +82,13 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
   const { kind, platform, vendorKey, statedFamily, usualFamily } = software;
   if (kind === "redistributable") return { family: "Runtime Environments", confidence: 0.7, reason: "redistributable" };
   if (kind === "os_update") return { family: "Operating Systems", confidence: 0.5, reason: "an update" };
-  if (PACKAGE_PLATFORMS.has(platform) && isBaseSystem(software.reported))
+  const isPackaged = PACKAGE_PLATFORMS.has(platform);
+  if (isPackaged && isBaseSystem(software.reported))
     return { family: "Operating Systems", confidence: 0.6, reason: "a package of a distribution's base" };
   // "fonts-example-mono" is no program of Mono.
-  if (PACKAGE_PLATFORMS.has(platform) && kind === "theme")
+  if (isPackaged && kind === "theme")
     return { family: "Utilities", confidence: 0.6, reason: "a package of fonts or of a look" };
-  if (PACKAGE_PLATFORMS.has(platform) && isSharedLibrary(software.reported))
+  if (isPackaged && isSharedLibrary(software.reported))
     return { family: "Runtime Environments", confidence: TELLING, reason: "a shared library" };
   const text = wordsText(software.name);
   const found = byWords(text);
@@ -108,14 +109,13 @@ export function guessFamily(software: UnknownSoftware): GuessedFamily | undefine
     return { family: "Utilities", confidence: 0.5, reason: "a driver" };
   if (statedFamily) return { family: statedFamily, confidence: 0.5, reason: "what its maker makes" };
   if (usualFamily) return { family: usualFamily, confidence: 0.4, reason: "what its maker makes" };
-  const maker = vendorKey === undefined ? undefined : FAMILIES_BY_MAKER.find(([, pattern]) => pattern.test(vendorKey));
-  if (maker) return { family: maker[0], confidence: 0.4, reason: "what its maker makes" };
+  const maker = vendorKey === undefined ? undefined : familyIn(FAMILIES_BY_MAKER, vendorKey);
+  if (maker) return { family: maker, confidence: 0.4, reason: "what its maker makes" };
   const byKind = FAMILIES_BY_KIND[kind] ?? FAMILIES_BY_PLATFORM[platform];
   if (byKind) return { family: byKind, confidence: 0.35, reason: withArticle(kind.replaceAll("_", " ")) };
   if (ofPackage) return ofPackage;
-  const faintWords = PACKAGE_PLATFORMS.has(platform) ? FAINT_WORDS : [...FAINT_WORDS, ...COINED_WORDS];
-  const faint = faintWords.find(([, pattern]) => pattern.test(text));
-  if (faint) return { family: faint[0], confidence: 0.3, reason: "a word of its name" };
+  const faint = familyIn(FAINT_WORDS, text) ?? (isPackaged ? undefined : familyIn(COINED_WORDS, text));
+  if (faint) return { family: faint, confidence: 0.3, reason: "a word of its name" };
   const { soleFamily } = software;
   return soleFamily && { family: soleFamily, confidence: 0.25, reason: "the one known product of its maker" };
 }

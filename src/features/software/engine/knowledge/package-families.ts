@@ -1,4 +1,4 @@
-import type { SoftwareFamilyName } from "./families.ts";
+import { familyIn, type SoftwareFamilyName } from "./families.ts";
 
 /** Libraries of a language or of a toolkit, whatever the words after the prefix. */
 const LANGUAGE_PACKAGE =
@@ -102,13 +102,12 @@ export function isSharedLibrary(name: string): boolean {
 
 /** The family that the name of a distribution's package says by its form; undefined where it says none. */
 export function familyOfPackageName(name: string): SoftwareFamilyName | undefined {
-  const low = name.slice(0, 160).toLowerCase();
-  return NAMING.find(([, pattern]) => pattern.test(low))?.[0];
+  return familyIn(NAMING, name.slice(0, 160).toLowerCase());
 }
 
 /** The family of what a packaging team of a distribution mostly maintains; undefined for any other vendor. */
 export function familyOfTeam(vendor: string): SoftwareFamilyName | undefined {
   const low = vendor.slice(0, 200).toLowerCase();
   if (!/\b(?:team|maintainers?|group|packagers|task force|strike force)\b/.test(low)) return undefined;
-  return TEAMS.find(([, pattern]) => pattern.test(low))?.[0];
+  return familyIn(TEAMS, low);
 }
