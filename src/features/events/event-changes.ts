@@ -15,12 +15,20 @@ export type ChangedEvent =
   | { kind: "event.created"; before: null; after: EventView }
   | { kind: "event.status_changed" | "event.updated"; before: EventView | null; after: EventView };
 
+/** A change with the request that made it. */
+export interface RequestedChange {
+  ctx: RequestContext;
+  change: ChangedEvent;
+}
+
 /** Publishes changes of events of one tenant, within the transaction that makes them. */
-export type PublishEvents = (
-  tx: Sql,
-  changed: readonly { ctx: RequestContext; change: ChangedEvent }[],
-  at: Date,
-) => Promise<void>;
+export interface PublishEvents {
+  (tx: Sql, changed: readonly RequestedChange[], at: Date): Promise<void>;
+  /** For changes that are yet to be made, see `Changes.begin`. */
+  begin(tx: Sql, tenantId: string): PublishBegun;
+}
+
+export type PublishBegun = (changed: readonly RequestedChange[], at: Date) => Promise<void>;
 
 /** What consumers need to know of a deleted event. */
 export interface RemovedEvent {
@@ -55,24 +63,34 @@ export function createPublishRemoved({ changes }: { changes: Pick<Changes, "deli
   };
 }
 
-export function createPublishEvents({ changes }: { changes: Pick<Changes, "deliver"> }): PublishEvents {
-  return async (tx, changed, at) => {
+export function createPublishEvents({ changes }: { changes: Pick<Changes, "deliver" | "begin"> }): PublishEvents {
+  const publish = async (tx: Sql, changed: readonly RequestedChange[], at: Date) => {
     const [first] = changed;
-    if (!first) return;
-    const transaction = newId();
-    const published = changed.map(({ ctx, change }, index): Change<EventChange> => {
-      const { requestId, client } = ctx;
-      return {
-        id: `${transaction}:${index}`,
-        ...contentOf(change),
-        actor: actorName(ctx.actor),
-        requestId,
-        client,
-        at: at.toISOString(),
-      };
-    });
-    await changes.deliver("events", tx, first.ctx.tenantId, published);
+    if (first) await changes.deliver("events", tx, first.ctx.tenantId, publishedOf(changed, at));
   };
+  const begin: PublishEvents["begin"] = (tx, tenantId) => {
+    const pass = changes.begin("events", tx, tenantId);
+    return async (changed, at) => {
+      if (changed.length > 0) await pass(publishedOf(changed, at));
+    };
+  };
+  return Object.assign(publish, { begin });
+}
+
+/** The changes of one transaction, in their order. */
+function publishedOf(changed: readonly RequestedChange[], at: Date): Change<EventChange>[] {
+  const transaction = newId();
+  return changed.map(({ ctx, change }, index) => {
+    const { requestId, client } = ctx;
+    return {
+      id: `${transaction}:${index}`,
+      ...contentOf(change),
+      actor: actorName(ctx.actor),
+      requestId,
+      client,
+      at: at.toISOString(),
+    };
+  });
 }
 
 function contentOf(change: ChangedEvent): EventChange {

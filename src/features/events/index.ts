@@ -86,7 +86,7 @@ export interface EventsDeps {
   storesTakeWrites: StoresTakeWrites;
   settings: (tenantId: string) => Promise<Settings>;
   /** Receives every change of an event, within its transaction. */
-  changes: Pick<Changes, "deliver">;
+  changes: Pick<Changes, "deliver" | "begin">;
   /** Fetches certificates and confirms subscriptions; only ever called with addresses of Amazon SNS. */
   fetchText: FetchText;
 }

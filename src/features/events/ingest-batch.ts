@@ -6,10 +6,10 @@ import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
-import type { ChangedEvent, PublishEvents } from "./event-changes.ts";
+import type { ChangedEvent, PublishBegun } from "./event-changes.ts";
 import { cisOf, eventViewer } from "./event-view.ts";
 import type { CiStatusRow } from "./events.graph.store.ts";
-import { eventsStore, type HistoryRow } from "./events.store.ts";
+import { eventsStore, type HistoryRow, type Identity } from "./events.store.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { writeEvents } from "./write-events.ts";
 
@@ -28,22 +28,23 @@ export interface Ingested {
 
 export interface BatchInput {
   items: readonly IngestItem[];
+  /** The current events of the identities of the items, from `lockCurrent`. */
+  current: readonly StoredEvent[];
   ciStatuses: readonly CiStatusRow[];
   now: Date;
   reopenMs: number;
 }
 
 /**
- * Stores a tenant's arrivals in one transaction, in their order. Concurrent transactions with the same identities wait, so
- * that each sees what the one before it wrote.
+ * Stores a tenant's arrivals in one transaction, in their order. Postgres works on the events while this process prepares
+ * what is published of them, so that those statements follow at once.
  */
 export async function ingestBatch(
   tx: Sql,
   tenantId: string,
-  { items, ciStatuses, now, reopenMs }: BatchInput,
-  publish: PublishEvents,
+  { items, current, ciStatuses, now, reopenMs }: BatchInput,
+  publish: PublishBegun,
 ): Promise<Ingested[]> {
-  const current = await lockCurrent(tx, tenantId, items);
   const stored = await findStored(tx, tenantId, items);
   const state = createBatchState(current);
   const steps = items.map(
@@ -57,16 +58,23 @@ export async function ingestBatch(
     },
   );
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const [underMaintenance] = await allSettled([
-    findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now),
+  const viewing = findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now).then((ids) =>
+    eventViewer(ids, now),
+  );
+  const publishing = viewing.then((viewOf) => {
+    const changed = steps.flatMap(({ item, decision, before }) =>
+      decision && decision.outcome !== "replayed"
+        ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }]
+        : [],
+    );
+    return publish(changed, now);
+  });
+  const [viewOf] = await allSettled([
+    viewing,
     writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded }),
     writeHistory(tx, tenantId, steps, now),
+    publishing,
   ]);
-  const viewOf = eventViewer(underMaintenance, now);
-  const changed = steps.flatMap(({ item, decision, before }) =>
-    decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }] : [],
-  );
-  await publish(tx, changed, now);
   return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
 }
 
@@ -115,11 +123,18 @@ function identityKey({ source, sourceId }: { source: string; sourceId: string | 
   return sourceId === null ? undefined : JSON.stringify([source, sourceId]);
 }
 
-async function lockCurrent(tx: Sql, tenantId: string, items: readonly IngestItem[]): Promise<StoredEvent[]> {
-  const identities = new Map<string, { source: string; sourceId: string }>();
-  for (const { arrival } of items) {
-    const { source, sourceId } = arrival;
-    if (sourceId !== null) identities.set(identityKey(arrival) ?? "", { source, sourceId });
+/**
+ * Reads and locks the current events of these identities until the transaction ends. Concurrent transactions with the same
+ * identities wait, so that each sees what the one before it wrote.
+ */
+export async function lockCurrent(
+  tx: Sql,
+  tenantId: string,
+  senders: readonly { source: string; sourceId: string | null }[],
+): Promise<StoredEvent[]> {
+  const identities = new Map<string, Identity>();
+  for (const { source, sourceId } of senders) {
+    if (sourceId !== null) identities.set(identityKey({ source, sourceId }) ?? "", { source, sourceId });
   }
   if (identities.size === 0) return [];
   const keys = [...identities.keys()].map((key) => lockKey(tenantId, key));

@@ -1,18 +1,20 @@
 import { actorName, type RequestContext, requireScope } from "../../context.ts";
 import { type AppError, conflict, invalid, noSuch } from "../../errors.ts";
+import { allSettled } from "../../platform/all-settled.ts";
 import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { TimeLimitPassed, within } from "../../platform/within.ts";
 import type { Settings } from "../settings/index.ts";
 import type { BindEvents } from "./bind-events.ts";
 import type { IncomingEvent } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
-import type { FindCis, ResolvedReference } from "./find-cis.ts";
+import type { FindCis, ResolvedReference, ResolvedReferences } from "./find-cis.ts";
 import { hostKeysOf } from "./host-binding.ts";
-import { type Ingested, type IngestItem, ingestBatch } from "./ingest-batch.ts";
+import { type Ingested, type IngestItem, ingestBatch, lockCurrent } from "./ingest-batch.ts";
 import { receiptsStore } from "./receipts.store.ts";
 
 export type { Ingested } from "./ingest-batch.ts";
@@ -52,6 +54,11 @@ interface QueuedInput {
 type Outcome = Ingested | { failed: unknown };
 
 const HOUR_MS = 3_600_000;
+/**
+ * Longest that a transaction waits for the graph, with its locks and one of the few connections. It ends then, and another
+ * begins once the graph has answered.
+ */
+const GRAPH_WAIT_MS = 100;
 /** A second batch starts beside one that runs once so many arrivals wait. */
 const MIN_BATCH = 32;
 /** With 128 callers at once batches of 64 store a fifth more events than batches of 32: a statement costs little more for them. */
@@ -61,29 +68,49 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const { postgres, clock, findCis, publish, bindEvents } = deps;
 
   const store = async (tenantId: string, items: readonly QueuedInput[]): Promise<Outcome[]> => {
-    const { references, ciStatuses } = await findCis(
+    const { reopen_hours } = await deps.settings(tenantId);
+    const reopenMs = reopen_hours * HOUR_MS;
+    const finding = findCis(
       tenantId,
       items.map(({ input }) => ({ ...input.event, affectedCis: input.affectedCis ?? [] })),
     );
-    const faults = references.map(({ unknownIndexes }) =>
-      unknownIndexes.length > 0 ? unknownCis(unknownIndexes) : undefined,
-    );
-    const { reopen_hours } = await deps.settings(tenantId);
-    const [now, reopenMs] = [clock.now(), reopen_hours * HOUR_MS];
-    const stored = faults.every(Boolean)
-      ? []
-      : await postgres.transaction(async (tx) => {
-          await refuseStored(tx, tenantId, items, faults, now);
-          const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
-          return ingestBatch(tx, tenantId, { items: accepted, ciStatuses, now, reopenMs }, publish);
-        });
+    // A failure is thrown where the answer is needed.
+    finding.catch(() => undefined);
+    const found = () => within(GRAPH_WAIT_MS, finding);
+    const outcomes = await storeFound(tenantId, items, found, reopenMs).catch(async (error: unknown) => {
+      if (!(error instanceof TimeLimitPassed)) throw error;
+      await finding;
+      return storeFound(tenantId, items, found, reopenMs);
+    });
     // A CI may have appeared between the read of the graph and the commit; its change then found no waiting event. What
     // this search leaves undone stays owed.
+    const stored = outcomes.flatMap((outcome) => ("event" in outcome ? [outcome] : []));
     const unbound = stored.filter(({ event }) => event.affectedCis.length === 0 && hostKeysOf(event).length > 0);
     if (unbound.length > 0) bindInBackground(tenantId, unbound);
-    let next = 0;
-    return faults.map((fault) => (fault ? { failed: fault } : stored[next++]!));
+    return outcomes;
   };
+
+  /** Stores a batch in one transaction, which locks its events while it waits for the CIs. */
+  const storeFound = (
+    tenantId: string,
+    items: readonly QueuedInput[],
+    found: () => Promise<ResolvedReferences>,
+    reopenMs: number,
+  ): Promise<Outcome[]> =>
+    postgres.transaction(async (tx) => {
+      const publishBatch = publish.begin(tx, tenantId);
+      const senders = items.map(({ input: { source, event } }) => ({ source, sourceId: event.sourceId }));
+      const [{ references, ciStatuses }, current] = await allSettled([found(), lockCurrent(tx, tenantId, senders)]);
+      const now = clock.now();
+      const faults = references.map(({ unknownIndexes }) =>
+        unknownIndexes.length > 0 ? unknownCis(unknownIndexes) : undefined,
+      );
+      await refuseStored(tx, tenantId, items, faults, now);
+      const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
+      const input = { items: accepted, current, ciStatuses, now, reopenMs };
+      const stored = (await ingestBatch(tx, tenantId, input, publishBatch)).values();
+      return faults.map((fault) => (fault ? { failed: fault } : stored.next().value!));
+    });
 
   const bindInBackground = (tenantId: string, unbound: readonly Ingested[]) => {
     const ids = [...new Set(unbound.map(({ event }) => event.id))];

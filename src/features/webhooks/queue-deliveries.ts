@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Change, ChangeConsumer } from "../../platform/jobs/changes.ts";
+import type { Sql } from "../../platform/postgres/postgres.ts";
 import { deliveriesStore } from "./deliveries.store.ts";
 import { createMessage, type NewDelivery, webhookKindOf } from "./payload.ts";
 import { type Subscription, webhooksStore } from "./webhooks.store.ts";
@@ -13,9 +14,23 @@ const PORTION_CHARS = 4_000_000;
  * none subscribes.
  */
 export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsumer {
-  return async (tx, tenantId, changes) => {
+  const consume: ChangeConsumer = async (tx, tenantId, changes) => {
     if (!changes.some(webhookKindOf)) return;
-    const subscriptions = await webhooksStore.subscriptions(tx, tenantId);
+    await queue(tx, tenantId, changes, await webhooksStore.subscriptions(tx, tenantId));
+  };
+  const begin: ChangeConsumer["begin"] = (tx, tenantId) => {
+    const reading = webhooksStore.subscriptions(tx, tenantId);
+    // A failure is thrown where the answer is needed.
+    reading.catch(() => undefined);
+    return async (changes) => queue(tx, tenantId, changes, await reading);
+  };
+
+  const queue = async (
+    tx: Sql,
+    tenantId: string,
+    changes: readonly Change[],
+    subscriptions: readonly Subscription[],
+  ): Promise<void> => {
     const now = clock.now();
     let portion: NewDelivery[] = [];
     let chars = 0;
@@ -29,6 +44,8 @@ export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsum
     }
     if (portion.length > 0) await deliveriesStore.queue(tx, tenantId, portion, now);
   };
+
+  return Object.assign(consume, { begin });
 }
 
 /** Generates the deliveries one by one: all at once may exceed the memory of a process. */

@@ -43,11 +43,14 @@ export interface ChangeStreams {
  * Consumes changes of one tenant within the Postgres transaction that delivers them: its writes commit with the delivery
  * or not at all. Gets each change exactly once, also after a crash, and the changes of one write in order.
  */
-export type ChangeConsumer<C extends AnyChange = AnyChange> = (
-  tx: Sql,
-  tenantId: string,
-  changes: readonly Change<C>[],
-) => Promise<void>;
+export interface ChangeConsumer<C extends AnyChange = AnyChange> {
+  (tx: Sql, tenantId: string, changes: readonly Change<C>[]): Promise<void>;
+  /** For `Changes.begin`: reads what it needs besides the changes, and returns the function that consumes them. */
+  begin?(tx: Sql, tenantId: string): ConsumeChanges<C>;
+}
+
+/** Consumes the changes of one transaction and tenant. */
+export type ConsumeChanges<C extends AnyChange> = (changes: readonly Change<C>[]) => Promise<void>;
 
 /** A feature's consumer of each stream. */
 export type ChangeConsumers = { [S in keyof ChangeStreams]?: ChangeConsumer<ChangeStreams[S]> };
@@ -68,6 +71,11 @@ export interface Changes {
     tenantId: string,
     changes: readonly Change<ChangeStreams[S]>[],
   ): Promise<void>;
+  /**
+   * As `deliver`, for changes that are yet to be made: consumers read what they need at once, rather than behind the
+   * statements that make the changes. The function that is returned passes the changes to them; it need not be called.
+   */
+  begin<S extends keyof ChangeStreams>(stream: S, tx: Sql, tenantId: string): ConsumeChanges<ChangeStreams[S]>;
 }
 
 /** Streams whose consumers do not wait for each other. Whoever reports an event waits for its consumers. */
@@ -93,11 +101,31 @@ export function createChanges(): Changes {
       if (reports) consumers.reports.push(reports);
       if (vulnerabilities) consumers.vulnerabilities.push(vulnerabilities);
     },
-    async deliver(stream, tx, tenantId, changes) {
-      if (AT_ONCE[stream]) await allSettled(consumers[stream].map((consume) => consume(tx, tenantId, changes)));
-      else for (const consume of consumers[stream]) await consume(tx, tenantId, changes);
+    deliver(stream, tx, tenantId, changes) {
+      return passOn(stream, consumers[stream].map(reading(tx, tenantId)), changes);
+    },
+    begin(stream, tx, tenantId) {
+      const read = reading(tx, tenantId);
+      const begun = consumers[stream].map((consume) => consume.begin?.(tx, tenantId) ?? read(consume));
+      return (changes) => passOn(stream, begun, changes);
     },
   };
+}
+
+/** A consumer that reads nothing before it has the changes. */
+const reading =
+  (tx: Sql, tenantId: string) =>
+  <C extends AnyChange>(consume: ChangeConsumer<C>): ConsumeChanges<C> =>
+  (changes) =>
+    consume(tx, tenantId, changes);
+
+async function passOn<S extends keyof ChangeStreams>(
+  stream: S,
+  consumers: readonly ConsumeChanges<ChangeStreams[S]>[],
+  changes: readonly Change<ChangeStreams[S]>[],
+): Promise<void> {
+  if (AT_ONCE[stream]) await allSettled(consumers.map((consume) => consume(changes)));
+  else for (const consume of consumers) await consume(changes);
 }
 
 /** A stored change of a kind or shape that this version does not know: a newer version may have written it. */

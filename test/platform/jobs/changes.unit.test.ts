@@ -69,6 +69,25 @@ describe("createChanges", () => {
     expect(seen.at(-1)).toBe("of events t 0");
   });
 
+  it("lets consumers read at the beginning of a delivery, and passes the changes to all of them in order", async () => {
+    const seen: string[] = [];
+    const plain: ChangeConsumer = async (_tx, tenantId, ofStream) =>
+      void seen.push(`plain ${tenantId} ${ofStream.length}`);
+    const begin: ChangeConsumer["begin"] = (_tx, tenantId) => {
+      seen.push(`read ${tenantId}`);
+      return async (ofStream) => void seen.push(`begun ${ofStream.length}`);
+    };
+    const changes = createChanges();
+    changes.subscribe({ events: plain });
+    changes.subscribe({
+      events: Object.assign((() => Promise.reject(new Error("not this way"))) as ChangeConsumer, { begin }),
+    });
+    const pass = changes.begin("events", tx, "t");
+    expect(seen).toEqual(["read t"]);
+    await pass([]);
+    expect(seen).toEqual(["read t", "plain t 0", "begun 0"]);
+  });
+
   it("rejects with the first failing consumer's error, and calls no later consumer", async () => {
     const seen: string[] = [];
     const changes = createChanges();
