@@ -1,5 +1,6 @@
 import { deletePairs } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { textArray } from "../../platform/postgres/text-array.ts";
 import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
 
 /** Source and the sender's id: a repeat finds its event by them. */
@@ -96,7 +97,11 @@ export const eventsStore = {
              and c.is_current and c.source_id is not null
            limit 1) found)`)}
        order by e.id for update`,
-      [tenantId, identities.map(({ source }) => source), identities.map(({ sourceId }) => sourceId)],
+      [
+        tenantId,
+        textArray(identities.map(({ source }) => source)),
+        textArray(identities.map(({ sourceId }) => sourceId)),
+      ],
       { prepared: true },
     ),
 

@@ -1,5 +1,6 @@
 import { compare } from "../../model/order.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { textArray } from "../../platform/postgres/text-array.ts";
 import type { CiStatusRow } from "./events.graph.store.ts";
 
 /** CIs under maintenance, by their status or by a window. */
@@ -12,7 +13,7 @@ export const maintenanceStore = {
        union all
        select unnest(ci_ids) from maintenance_windows
        where tenant_id = $1 and starts_at <= $3::timestamptz and ends_at > $3::timestamptz and ci_ids && $2::text[]`,
-      [tenantId, ciIds, now],
+      [tenantId, textArray(ciIds), now],
       { prepared: true },
     );
     return new Set(rows.map(({ id }) => id));

@@ -92,36 +92,34 @@ const NAMING = ["metric", "metric_name", "metricname", "MetricName", "name", "in
 /** Keys of metrics that say how a value was judged, not what it is of. */
 const JUDGING = new Set(["value", "normal", "baseline", "expected", "usual", "typical", "threshold", "limit", "unit"]);
 
+type Described = Pick<StoredEvent, "title" | "source" | "metrics" | "context">;
+
 /**
  * The symptom of an event: by what its metrics name, then by its title, then by labels that name a metric, last by its source.
  * Of a title, what stands behind its last colon comes first: before it stands what it is about, whose name may hold such words.
  * Pure; never throws.
  */
-export function symptomOf({
-  title,
-  source,
-  metrics,
-  context,
-}: Pick<StoredEvent, "title" | "source" | "metrics" | "context">): Symptom {
-  const keys = Object.keys(metrics)
-    .slice(0, MAX.members)
-    .filter((key) => !JUDGING.has(key) && !NAMING.includes(key));
-  const named = measuredOf(metrics)?.name;
-  const behind = title.slice(title.lastIndexOf(": ") + 1);
-  const texts = [
-    ...namesIn(metrics),
-    ...(named === undefined ? [] : [named]),
-    ...keys,
-    behind,
-    title,
-    ...labelsIn(context),
-    source,
-  ];
-  for (const text of texts) {
+export function symptomOf(event: Described): Symptom {
+  for (const text of textsOf(event)) {
     const found = symptomIn(wordsOf(text));
     if (found) return found;
   }
   return "other";
+}
+
+/** The texts that may say it, in the order in which they count. */
+function* textsOf({ title, source, metrics, context }: Described): Generator<string> {
+  yield* namesIn(metrics);
+  const named = measuredOf(metrics)?.name;
+  if (named !== undefined) yield named;
+  for (const key of Object.keys(metrics).slice(0, MAX.members)) {
+    if (!JUDGING.has(key) && !NAMING.includes(key)) yield key;
+  }
+  const colon = title.lastIndexOf(": ");
+  if (colon >= 0) yield title.slice(colon + 1);
+  yield title;
+  yield* labelsIn(context);
+  yield source;
 }
 
 function namesIn(members: Record<string, unknown>): string[] {

@@ -1,5 +1,6 @@
 import { deleteInBatches } from "../../platform/postgres/delete-in-batches.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { textArray } from "../../platform/postgres/text-array.ts";
 import type { TimedWindow } from "../../platform/timed-list.ts";
 import type { NewDelivery } from "./payload.ts";
 import type { Delivery, DeliveryStatus } from "./webhook.model.ts";
@@ -23,7 +24,7 @@ const COLUMNS = `id, webhook_id as "webhookId", event, status, attempts, respons
 export const deliveriesStore = {
   /** Stores deliveries that are due now, and notifies the sending processes. Deliveries that exist stay unchanged. */
   async queue(tx: Sql, tenantId: string, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-    const column = <T>(read: (delivery: NewDelivery) => T): T[] => deliveries.map(read);
+    const column = (read: (delivery: NewDelivery) => string) => textArray(deliveries.map(read));
     await tx.query(
       `with queued as (
          insert into webhook_deliveries (tenant_id, id, webhook_id, event, body, status, due_at, created_at)

@@ -1,6 +1,7 @@
 import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
 import { deletePairs } from "../../../platform/postgres/pairs.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { textArray } from "../../../platform/postgres/text-array.ts";
 
 /** A CI and an unresolved event on it. */
 export interface Alarm {
@@ -24,7 +25,12 @@ export const alarmsStore = {
          insert into open_alarms (tenant_id, ci_id, event_id)
          select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing)
        insert into incident_queue (tenant_id, event_id) select $1, unnest($4::text[])`,
-      [tenantId, added.map(({ ciId }) => ciId), added.map(({ eventId }) => eventId), queued],
+      [
+        tenantId,
+        textArray(added.map(({ ciId }) => ciId)),
+        textArray(added.map(({ eventId }) => eventId)),
+        textArray(queued),
+      ],
       { prepared: true },
     );
   },
