@@ -1,5 +1,6 @@
 import type { CiStatus } from "./ci-types.ts";
 import { isObject } from "./json.ts";
+import { isEqualJson } from "./merge-patch.ts";
 
 // Snapshots and kinds of changes. They are stored permanently, in the outbox, in history, in webhook messages and in
 // backups: members are added, never renamed or removed, and added members are optional, because records of older
@@ -230,6 +231,17 @@ export function isCiChange<C extends AnyChange>(change: C): change is Extract<C,
 export function savedCi(change: AnyChange): CiSnapshot | undefined {
   const isSaved = change.kind === "ci.created" || change.kind === "ci.updated" || change.kind === "ci.restored";
   return isSaved ? change.after : undefined;
+}
+
+/** False for a change that leaves type, attributes and custom fields of a CI as they were. */
+export function hasNewFields(change: AnyChange): boolean {
+  if (change.kind !== "ci.updated") return true;
+  const { before, after } = change;
+  return (
+    before.type !== after.type ||
+    !isEqualJson(before.attributes, after.attributes) ||
+    !isEqualJson(before.custom_fields, after.custom_fields)
+  );
 }
 
 type Check = (state: Fields) => boolean;

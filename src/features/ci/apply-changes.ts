@@ -1,11 +1,11 @@
 import { actorName, type RequestContext } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
-import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import type { Identifier } from "../../model/identifiers.ts";
 import { mustGet } from "../../model/must-get.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
-import { changeOf, identifierChange, publishUpdated } from "./change-ci.ts";
+import { changeOf, identifierChange, publishUpdated, wantedIdentifiers } from "./change-ci.ts";
 import {
   applyPatch,
   type Ci,
@@ -137,7 +137,7 @@ function claimOf(before: LockedCi, after: StoredCi) {
   const serial = serialOf(after.attributes);
   const newSerial: Identifier[] =
     serial === undefined || serial === serialOf(before.ci.attributes) ? [] : [{ kind: "serial", value: serial }];
-  const checked = after.type === before.ci.type ? [...addIdentifiers, ...newSerial] : identifiersOf(after);
+  const checked = after.type === before.ci.type ? [...addIdentifiers, ...newSerial] : [...wantedIdentifiers(after)];
   const dropped = new Set(dropIdentifiers);
   const held = [...before.identifiers.filter((identifier) => !dropped.has(identifier)), ...addIdentifiers];
   return { checked, dropped: dropIdentifiers, held };
@@ -184,6 +184,7 @@ function isMatch(ci: Ci, ifMatch: string | undefined): boolean {
 
 /** Throws 413 if the CI grows beyond the limit: many small changes must not make it unreadable. It may always shrink. */
 function requireWithinSizeLimit(before: Ci, after: Ci): void {
+  if (after.attributes === before.attributes && after.customFields === before.customFields) return;
   const size = (ci: Ci) => JSON.stringify(ci.attributes).length + JSON.stringify(ci.customFields).length;
   const needed = size(after);
   if (needed <= MAX_CONTENT_CHARACTERS || needed <= size(before)) return;

@@ -12,7 +12,7 @@ export function identifierChange(
   held: Identifier[],
   after: StoredCi,
 ): Pick<CiChange, "addIdentifiers" | "dropIdentifiers"> {
-  const wanted = identifiersOf(after);
+  const wanted = wantedIdentifiers(after);
   const wantedKeys = new Set(wanted.map(keyOf));
   const heldKeys = new Set(held.map(keyOf));
   return {
@@ -21,6 +21,24 @@ export function identifierChange(
       (identifier) => identifier.kind !== "source_key" && !wantedKeys.has(keyOf(identifier)),
     ),
   };
+}
+
+type Identified = Pick<StoredCi, "type" | "name" | "attributes" | "customFields">;
+const derived = new WeakMap<object, { from: Identified; identifiers: Identifier[] }>();
+
+/**
+ * `identifiersOf`, remembered while the state of the CI is: a change needs them to lock, to check and to write. Its fields
+ * are never changed in place.
+ */
+export function wantedIdentifiers(ci: Identified): readonly Identifier[] {
+  const last = derived.get(ci.attributes);
+  if (last && last.from.type === ci.type && last.from.name === ci.name && last.from.customFields === ci.customFields) {
+    return last.identifiers;
+  }
+  const { type, name, attributes, customFields } = ci;
+  const identifiers = identifiersOf(ci);
+  derived.set(attributes, { from: { type, name, attributes, customFields }, identifiers });
+  return identifiers;
 }
 
 /** Update of the node that turns a locked CI into `after`. */

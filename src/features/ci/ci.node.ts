@@ -44,36 +44,49 @@ export function textsOfValue(text: string): string[] {
   return [text, `${fraction}E${Number(exponent)}`];
 }
 
+type Properties = Record<string, unknown>;
+
+/** Properties of the node, with the members of the CI on which they depend. */
+const PROPERTIES: readonly { of: readonly (keyof StoredCi)[]; make: (ci: StoredCi) => Properties }[] = [
+  {
+    of: ["id", "type", "status", "version", "createdAt", "createdBy", "updatedAt", "updatedBy", "source", "observedAt"],
+    make: ({ id, type, status, version, createdAt, createdBy, updatedAt, updatedBy, source, observedAt }) => {
+      return { id, type, status, version, createdAt, createdBy, updatedAt, updatedBy, source, observedAt };
+    },
+  },
+  { of: ["name"], make: ({ name }) => ({ name, nameKey: nameKey(name) }) },
+  {
+    of: ["name", "description"],
+    make: ({ name, description }) => ({
+      description,
+      searchText: searchTerms(`${name} ${description ?? ""}`).join(" "),
+    }),
+  },
+  { of: ["attributes"], make: ({ attributes }) => ({ attributes: JSON.stringify(attributes) }) },
+  { of: ["customFields"], make: ({ customFields }) => ({ customFields: JSON.stringify(customFields) }) },
+  {
+    of: ["provenance"],
+    make: ({ provenance }) => ({
+      provenance: Object.keys(provenance).length > 0 ? JSON.stringify(provenance) : null,
+    }),
+  },
+  { of: ["attributes", "customFields"], make: promoted },
+];
+
 /** All properties of the node. */
-export function toNode(ci: StoredCi): Record<string, unknown> {
-  return {
-    id: ci.id,
-    type: ci.type,
-    name: ci.name,
-    nameKey: nameKey(ci.name),
-    description: ci.description,
-    status: ci.status,
-    attributes: JSON.stringify(ci.attributes),
-    customFields: JSON.stringify(ci.customFields),
-    searchText: searchTerms(`${ci.name} ${ci.description ?? ""}`).join(" "),
-    version: ci.version,
-    createdAt: ci.createdAt,
-    createdBy: ci.createdBy,
-    updatedAt: ci.updatedAt,
-    updatedBy: ci.updatedBy,
-    source: ci.source,
-    observedAt: ci.observedAt,
-    provenance: Object.keys(ci.provenance).length > 0 ? JSON.stringify(ci.provenance) : null,
-    ...promoted(ci),
-  };
+export function toNode(ci: StoredCi): Properties {
+  return Object.assign({}, ...PROPERTIES.map(({ make }) => make(ci)));
 }
 
 /** Properties that turn the node of `before` into that of `after`: those that differ; null removes one. */
-export function nodeChange(before: StoredCi, after: StoredCi): Record<string, unknown> {
-  const [from, to] = [toNode(before), toNode(after)];
-  const change: Record<string, unknown> = {};
-  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) change[key] = null;
-  for (const [key, value] of Object.entries(to)) if (from[key] !== value) change[key] = value;
+export function nodeChange(before: StoredCi, after: StoredCi): Properties {
+  const change: Properties = {};
+  for (const { of, make } of PROPERTIES) {
+    if (of.every((member) => before[member] === after[member])) continue;
+    const [from, to] = [make(before), make(after)];
+    for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) change[key] = null;
+    for (const [key, value] of Object.entries(to)) if (from[key] !== value) change[key] = value;
+  }
   return change;
 }
 
@@ -91,8 +104,8 @@ export function labelsOf(type: string): string[] {
   return label ? [label] : [];
 }
 
-function promoted(ci: StoredCi): Record<string, unknown> {
-  const properties: Record<string, unknown> = {};
+function promoted(ci: StoredCi): Properties {
+  const properties: Properties = {};
   let count = 0;
   for (const [object, fields] of [
     ["attributes", ci.attributes],

@@ -1,5 +1,6 @@
 import type { Change } from "../../platform/jobs/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
+import { textArray } from "../../platform/postgres/text-array.ts";
 import type { HistoryEntry, HistoryPosition } from "./history.model.ts";
 
 interface Row {
@@ -26,22 +27,22 @@ const INSERT = `
 
 /** Stores changes permanently; skips a change that is stored already. */
 async function insertHistory(tx: Sql, tenantId: string, changes: readonly Change[]): Promise<void> {
-  const column = <T>(read: (change: Change) => T): T[] => changes.map(read);
+  const texts = (read: (change: Change) => string | null) => textArray(changes.map(read));
   const values = [
     tenantId,
-    column((change) => change.id),
-    column((change) => change.kind),
-    column((change) => change.subject.kind),
-    column((change) => change.subject.id),
-    column((change) => change.version),
-    column((change) => jsonOf(change.before)),
-    column((change) => jsonOf(change.after)),
-    column((change) => change.actor),
-    column((change) => change.requestId),
-    column((change) => change.at),
-    column((change) => change.client?.address || null),
-    column((change) => change.client?.department ?? null),
-    column((change) => change.client?.version ?? null),
+    texts((change) => change.id),
+    texts((change) => change.kind),
+    texts((change) => change.subject.kind),
+    texts((change) => change.subject.id),
+    changes.map((change) => change.version),
+    texts((change) => jsonOf(change.before)),
+    texts((change) => jsonOf(change.after)),
+    texts((change) => change.actor),
+    texts((change) => change.requestId),
+    changes.map((change) => change.at),
+    texts((change) => change.client?.address || null),
+    texts((change) => change.client?.department ?? null),
+    texts((change) => change.client?.version ?? null),
   ];
   await tx.query(INSERT, values, { prepared: true });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { wantedIdentifiers } from "../../../src/features/ci/change-ci.ts";
 import type { StoredCi } from "../../../src/features/ci/ci.model.ts";
 import { nodeChange, toNode } from "../../../src/features/ci/ci.node.ts";
+import { identifiersOf } from "../../../src/model/identifiers.ts";
 
 const ci: StoredCi = {
   id: "c1",
@@ -46,5 +48,24 @@ describe("nodeChange", () => {
 
   test("is empty between equal states", () => {
     expect(nodeChange(ci, { ...ci })).toEqual({});
+  });
+});
+
+describe("wantedIdentifiers", () => {
+  const host = { ...ci, attributes: { hostname: "web-1", ip_address: "10.0.0.1" }, customFields: {} };
+
+  test.each<[string, Partial<StoredCi>]>([
+    ["type", { type: "database" }],
+    ["name", { name: "web-2" }],
+    ["custom fields", { customFields: { ip_address: "10.0.0.2" } }],
+    ["attributes", { attributes: { hostname: "web-3" } }],
+  ])("follows a change of %s, and the change back", (_what, patch) => {
+    for (const state of [host, { ...host, ...patch }, host])
+      expect(wantedIdentifiers(state)).toEqual(identifiersOf(state));
+  });
+
+  test("is not derived again for a state with other members", () => {
+    const later: StoredCi = { ...host, description: "back", version: 4 };
+    expect(wantedIdentifiers(later)).toBe(wantedIdentifiers(host));
   });
 });

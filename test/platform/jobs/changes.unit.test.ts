@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { savedCi } from "../../../src/model/changes.ts";
+import { hasNewFields, savedCi } from "../../../src/model/changes.ts";
 import { briefSnapshot } from "../../../src/model/relationships.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { type ChangeConsumer, createChanges, parseChanges } from "../../../src/platform/jobs/changes.ts";
+import { type Change, type ChangeConsumer, createChanges, parseChanges } from "../../../src/platform/jobs/changes.ts";
 import type { Sql } from "../../../src/platform/postgres/postgres.ts";
 import { changeOf, ciSnapshot } from "../../support/changes.ts";
 
@@ -106,5 +106,25 @@ describe("savedCi", () => {
       true,
       ...Array.from({ length: 6 }, () => false),
     ]);
+  });
+});
+
+describe("hasNewFields", () => {
+  const updated = (patch: object) =>
+    changeOf("ci.updated", { before: ciSnapshot(), after: { ...ciSnapshot(), ...patch } }) as Change;
+
+  it.each<[string, object, boolean]>([
+    ["name, description and status alone", { name: "other", description: "other", status: "inactive" }, false],
+    ["type", { type: "database" }, true],
+    ["attributes", { attributes: { os: "Debian" } }, true],
+    ["custom fields", { custom_fields: { team: "web" } }, true],
+  ])("of an update of %s", (_what, patch, expected) => {
+    expect(hasNewFields(updated(patch))).toBe(expected);
+  });
+
+  it("is true for a CI that is new or restored", () => {
+    for (const kind of ["ci.created", "ci.restored"]) {
+      expect(hasNewFields(KNOWN.find((change) => change.kind === kind) as Change)).toBe(true);
+    }
   });
 });

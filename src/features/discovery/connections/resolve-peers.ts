@@ -1,6 +1,6 @@
 import { type RequestContext, systemContext } from "../../../context.ts";
 import { coerceError } from "../../../errors.ts";
-import { savedCi } from "../../../model/changes.ts";
+import { hasNewFields, savedCi } from "../../../model/changes.ts";
 import { identifiersOf } from "../../../model/identifiers.ts";
 import { runBatch } from "../../../platform/batch.ts";
 import { isoNow } from "../../../platform/clock.ts";
@@ -150,7 +150,7 @@ function hostOf(ctx: RequestContext, [ciId, found]: [string, Sockets], now: stri
 
 function addressesOf(change: Change): string[] {
   const ci = savedCi(change);
-  if (!ci || ci.type === "software_instance") return [];
+  if (!ci || ci.type === "software_instance" || !hasNewFields(change)) return [];
   const identifiers = identifiersOf({ ...ci, customFields: ci.custom_fields });
   return identifiers.flatMap(({ kind, value }) => (kind === "ip" ? [value] : []));
 }

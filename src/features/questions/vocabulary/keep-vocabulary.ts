@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
-import { type CiSnapshot, savedCi } from "../../../model/changes.ts";
+import { hasNewFields, savedCi } from "../../../model/changes.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
-import type { Change, ChangeConsumers } from "../../../platform/jobs/changes.ts";
+import type { ChangeConsumers } from "../../../platform/jobs/changes.ts";
 import { defineJob, type JobDefinition } from "../../../platform/jobs/job-ref.ts";
 import type { SendJobs } from "../../../platform/jobs/jobs.ts";
 import { type OwedWork, owedWork } from "../../../platform/jobs/owed-work.ts";
@@ -29,17 +28,11 @@ function unique<T>(terms: readonly T[]): T[] {
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
-/** False for a change that leaves type and fields of a CI as they were: their words were added before. */
-function hasNewWords(change: Change): boolean {
-  if (change.kind !== "ci.updated") return true;
-  const wordsOf = ({ type, attributes, custom_fields }: CiSnapshot) => [type, attributes, custom_fields];
-  return !isDeepStrictEqual(wordsOf(change.before), wordsOf(change.after));
-}
-
 /** Adds the words of changed CIs and of events to those that questions may use. */
 export const vocabularyConsumers: ChangeConsumers = {
   graph: async (tx, tenantId, changes) => {
-    const saved = changes.flatMap((change) => (hasNewWords(change) ? (savedCi(change) ?? []) : []));
+    // The words of other fields were added before.
+    const saved = changes.flatMap((change) => (hasNewFields(change) ? (savedCi(change) ?? []) : []));
     if (saved.length > 0) await addTerms(tx, tenantId, saved.map(termsOf));
   },
   events: async (tx, tenantId, changes) => {
