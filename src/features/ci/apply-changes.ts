@@ -5,7 +5,7 @@ import { mustGet } from "../../model/must-get.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
-import { changeOf, identifierChange, publishUpdated, wantedIdentifiers } from "./change-ci.ts";
+import { changeOf, type Identify, identifierChange, identifyOnce, publishUpdated } from "./change-ci.ts";
 import {
   applyPatch,
   type Ci,
@@ -56,7 +56,8 @@ export async function applyChanges(
 ): Promise<ChangeOutcome[]> {
   const found = await ciWrites.lockAndShow(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]);
   const locked = new Map(found.map((each) => [each.ci.id, each]));
-  const claims = await lockClaims(tx, tenantId, wanted, locked);
+  const identify = identifyOnce();
+  const claims = await lockClaims(tx, tenantId, { wanted, locked, identify });
   const current = new Map<string, LockedCi>(locked);
   const outcomes: ChangeOutcome[] = [];
   /** CIs of which a change is left alone: so are the later ones, which keeps their order. */
@@ -65,7 +66,9 @@ export async function applyChanges(
     try {
       const before = current.get(input.id);
       if (!before) throw notFound("CI");
-      const next = left.has(input.id) ? "alone" : applyChange(ctx, before, input, { ...claims, at: isoNow(clock) });
+      const next = left.has(input.id)
+        ? "alone"
+        : applyChange(ctx, before, input, { ...claims, identify, at: isoNow(clock) });
       if (next === "alone") {
         left.add(input.id);
         outcomes.push({ alone: true });
@@ -83,7 +86,7 @@ export async function applyChanges(
   const changes = [...locked].flatMap(([id, before]) => {
     const after = mustGet(current, id);
     if (after === before) return [];
-    const item = changeOf(before, after.ci);
+    const item = changeOf(before, after.ci, identify);
     return [{ ...item, properties: { ...item.properties, scanHashes: null } }];
   });
   ciWrites.update(tx, tenantId, changes);
@@ -106,8 +109,11 @@ interface Claims {
 async function lockClaims(
   tx: GraphTx,
   tenantId: string,
-  wanted: RequestedChange[],
-  locked: ReadonlyMap<string, LockedCi>,
+  {
+    wanted,
+    locked,
+    identify,
+  }: { wanted: readonly RequestedChange[]; locked: ReadonlyMap<string, LockedCi>; identify: Identify },
 ): Promise<Claims> {
   const expected = new Map(locked);
   const identifiers: Identifier[] = [];
@@ -117,7 +123,7 @@ async function lockClaims(
     if (!before || !isMatch(before.ci, input.ifMatch)) continue;
     const patched = applyPatch(before.ci, input.patch);
     if (patched === before.ci) continue;
-    const claim = claimOf(before, patched);
+    const claim = claimOf(before, patched, identify);
     identifiers.push(...claim.checked, ...claim.dropped);
     if (claim.checked.length > 0) types.add(patched.type);
     // As `applyChange` will count, so that a change of the same request made on that version finds it.
@@ -132,12 +138,12 @@ async function lockClaims(
  * Identifiers that a change adds or drops, and all that the changed CI holds. Of the kept ones all are checked again if the
  * type changes, and the serial number if it becomes an attribute.
  */
-function claimOf(before: LockedCi, after: StoredCi) {
-  const { addIdentifiers, dropIdentifiers } = identifierChange(before.identifiers, after);
+function claimOf(before: LockedCi, after: StoredCi, identify: Identify) {
+  const { addIdentifiers, dropIdentifiers } = identifierChange(before.identifiers, after, identify);
   const serial = serialOf(after.attributes);
   const newSerial: Identifier[] =
     serial === undefined || serial === serialOf(before.ci.attributes) ? [] : [{ kind: "serial", value: serial }];
-  const checked = after.type === before.ci.type ? [...addIdentifiers, ...newSerial] : [...wantedIdentifiers(after)];
+  const checked = after.type === before.ci.type ? [...addIdentifiers, ...newSerial] : [...identify(after)];
   const dropped = new Set(dropIdentifiers);
   const held = [...before.identifiers.filter((identifier) => !dropped.has(identifier)), ...addIdentifiers];
   return { checked, dropped: dropIdentifiers, held };
@@ -148,7 +154,7 @@ function applyChange(
   ctx: RequestContext,
   current: LockedCi,
   { patch, ifMatch }: UpdateCiInput,
-  { types, keys, holders, at }: Claims & { at: string },
+  { types, keys, holders, identify, at }: Claims & { identify: Identify; at: string },
 ): LockedCi | "alone" {
   const { ci: before } = current;
   requireMatch(before, ifMatch);
@@ -162,7 +168,7 @@ function applyChange(
     updatedBy: actorName(ctx.actor),
     provenance: humanProvenance(before, patched, at),
   };
-  const { checked, dropped, held } = claimOf(current, after);
+  const { checked, dropped, held } = claimOf(current, after, identify);
   const isLocked = [...checked, ...dropped].every((identifier) => keys.has(keyOf(identifier)));
   if (!isLocked || (checked.length > 0 && !types.has(after.type))) return "alone";
   const duplicate = findDuplicate(after, checked, holders);

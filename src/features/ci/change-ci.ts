@@ -1,5 +1,5 @@
 import type { RequestContext } from "../../context.ts";
-import { type Identifier, identifiersOf } from "../../model/identifiers.ts";
+import { type IdentifiedCi, type Identifier, identifiersOf } from "../../model/identifiers.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
 import { type StoredCi, snapshot } from "./ci.model.ts";
@@ -11,8 +11,9 @@ import { keyOf } from "./insert-cis.ts";
 export function identifierChange(
   held: Identifier[],
   after: StoredCi,
+  identify: Identify = identifiersOf,
 ): Pick<CiChange, "addIdentifiers" | "dropIdentifiers"> {
-  const wanted = wantedIdentifiers(after);
+  const wanted = identify(after);
   const wantedKeys = new Set(wanted.map(keyOf));
   const heldKeys = new Set(held.map(keyOf));
   return {
@@ -23,26 +24,28 @@ export function identifierChange(
   };
 }
 
-type Identified = Pick<StoredCi, "type" | "name" | "attributes" | "customFields">;
-const derived = new WeakMap<object, { from: Identified; identifiers: Identifier[] }>();
+/** Derives the identifiers of a CI's state. */
+export type Identify = (ci: IdentifiedCi) => readonly Identifier[];
 
 /**
- * `identifiersOf`, remembered while the state of the CI is: a change needs them to lock, to check and to write. Its fields
- * are never changed in place.
+ * `identifiersOf` for the states of one transaction, which asks for those of a changed CI to lock, to check and to write:
+ * derived once while type, name and fields are the same. Fields are never changed in place.
  */
-export function wantedIdentifiers(ci: Identified): readonly Identifier[] {
-  const last = derived.get(ci.attributes);
-  if (last && last.from.type === ci.type && last.from.name === ci.name && last.from.customFields === ci.customFields) {
-    return last.identifiers;
-  }
-  const { type, name, attributes, customFields } = ci;
-  const identifiers = identifiersOf(ci);
-  derived.set(attributes, { from: { type, name, attributes, customFields }, identifiers });
-  return identifiers;
+export function identifyOnce(): Identify {
+  const derived = new Map<object, { from: IdentifiedCi; identifiers: Identifier[] }>();
+  return (ci) => {
+    const last = derived.get(ci.attributes);
+    const isSame =
+      last?.from.type === ci.type && last.from.name === ci.name && last.from.customFields === ci.customFields;
+    if (last && isSame) return last.identifiers;
+    const identifiers = identifiersOf(ci);
+    derived.set(ci.attributes, { from: ci, identifiers });
+    return identifiers;
+  };
 }
 
 /** Update of the node that turns a locked CI into `after`. */
-export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
+export function changeOf(locked: LockedCi, after: StoredCi, identify: Identify = identifiersOf): CiChange {
   const before = locked.ci;
   const moved = before.type !== after.type;
   return {
@@ -50,7 +53,7 @@ export function changeOf(locked: LockedCi, after: StoredCi): CiChange {
     properties: nodeChange(before, after),
     addLabels: moved ? labelsOf(after.type) : [],
     dropLabels: moved ? labelsOf(before.type) : [],
-    ...identifierChange(locked.identifiers, after),
+    ...identifierChange(locked.identifiers, after, identify),
   };
 }
 

@@ -6,7 +6,7 @@ import { isOutage, type StoresTakeWrites } from "../../platform/jobs/stores-take
 import type { Postgres } from "../../platform/postgres/postgres.ts";
 import type { StoredEvent } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
-import { loadEventViewer } from "./event-view.ts";
+import { loadEventViewer, snapshotOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import type { FindCis } from "./find-cis.ts";
 import { hostKeysOf } from "./host-binding.ts";
@@ -94,7 +94,12 @@ async function writeBound(
     const view = await loadEventViewer(tx, tenantId, bound, now);
     const changed = changes.map(({ before, after }) => ({
       ctx,
-      change: { kind: "event.updated" as const, before: view(before), after: view(after) },
+      change: {
+        kind: "event.updated" as const,
+        version: after.version,
+        before: snapshotOf(view(before)),
+        after: snapshotOf(view(after)),
+      },
     }));
     await publish(tx, changed, now);
     return new Set(bound.map(({ id }) => id));

@@ -6,7 +6,7 @@ import type { Postgres } from "../../platform/postgres/postgres.ts";
 import { withStatus } from "./decide-event.ts";
 import { ALLOWED_TRANSITIONS, type EventStatus, type EventView } from "./event.model.ts";
 import type { PublishEvents } from "./event-changes.ts";
-import { loadEventViewer } from "./event-view.ts";
+import { loadEventViewer, snapshotOf } from "./event-view.ts";
 import { eventsStore } from "./events.store.ts";
 import { writeEvents } from "./write-events.ts";
 
@@ -56,7 +56,8 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; pub
       if (isTransition) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
       const view = await loadEventViewer(tx, ctx.tenantId, [after], now);
       if (isTransition) {
-        const change = { kind: "event.status_changed", before: view(before), after: view(after) } as const;
+        const [kind, { version }] = ["event.status_changed" as const, after];
+        const change = { kind, version, before: snapshotOf(view(before)), after: snapshotOf(view(after)) };
         await publish(tx, [{ ctx, change }], now);
       }
       return view(after);

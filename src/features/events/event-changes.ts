@@ -1,10 +1,9 @@
 import { actorName, type RequestContext } from "../../context.ts";
-import type { EventChange, RemovedEventSnapshot } from "../../model/changes.ts";
+import type { EventChange, EventSnapshot, RemovedEventSnapshot } from "../../model/changes.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Change, Changes } from "../../platform/jobs/changes.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
-import type { EventStatus, EventView } from "./event.model.ts";
-import { snapshotOf } from "./event-view.ts";
+import type { EventStatus } from "./event.model.ts";
 
 /**
  * A change of an event: `event.created`, `event.status_changed`, and `event.updated` for all other changes, such as repeats
@@ -12,8 +11,13 @@ import { snapshotOf } from "./event-view.ts";
  * null for a new event, and for one that was superseded.
  */
 export type ChangedEvent =
-  | { kind: "event.created"; before: null; after: EventView }
-  | { kind: "event.status_changed" | "event.updated"; before: EventView | null; after: EventView };
+  | { kind: "event.created"; version: number; before: null; after: EventSnapshot }
+  | {
+      kind: "event.status_changed" | "event.updated";
+      version: number;
+      before: EventSnapshot | null;
+      after: EventSnapshot;
+    };
 
 /** A change with the request that made it. */
 export interface RequestedChange {
@@ -84,19 +88,12 @@ function publishedOf(changed: readonly RequestedChange[], at: Date): Change<Even
     const { requestId, client } = ctx;
     return {
       id: `${transaction}:${index}`,
-      ...contentOf(change),
+      ...change,
+      subject: { kind: "event", id: change.after.id },
       actor: actorName(ctx.actor),
       requestId,
       client,
       at: at.toISOString(),
     };
   });
-}
-
-function contentOf(change: ChangedEvent): EventChange {
-  const { id, version } = change.after;
-  const subject = { kind: "event", id } as const;
-  const after = snapshotOf(change.after);
-  if (change.kind === "event.created") return { kind: change.kind, subject, version, before: null, after };
-  return { kind: change.kind, subject, version, before: change.before && snapshotOf(change.before), after };
 }

@@ -18,24 +18,11 @@ export async function loadEventViewer(
 
 /** As `loadEventViewer`, from the ids of the CIs that are under maintenance. */
 export function eventViewer(underMaintenance: ReadonlySet<string>, now: Date): (event: StoredEvent) => EventView {
-  return onceEach((event) => ({
+  return (event) => ({
     ...event,
     flapping: isFlapping(event, now),
     suppressed: event.affectedCis.some((id) => underMaintenance.has(id)),
-  }));
-}
-
-/** The function, which works once for each argument: what is published of an event is also answered. */
-function onceEach<A extends object, R extends object>(work: (argument: A) => R): (argument: A) => R {
-  const done = new WeakMap<A, R>();
-  return (argument) => {
-    let result = done.get(argument);
-    if (!result) {
-      result = work(argument);
-      done.set(argument, result);
-    }
-    return result;
-  };
+  });
 }
 
 /** Distinct ids of the CIs of these events. */
@@ -44,7 +31,7 @@ export function cisOf(events: readonly StoredEvent[]): string[] {
 }
 
 /** An event as callers and webhooks see it, in snake case. */
-export const snapshotOf = onceEach((event: EventView): EventSnapshot => {
+export function snapshotOf(event: EventView): EventSnapshot {
   return {
     id: event.id,
     title: event.title,
@@ -71,4 +58,4 @@ export const snapshotOf = onceEach((event: EventView): EventSnapshot => {
     created_by: event.createdBy,
     updated_at: event.updatedAt.toISOString(),
   };
-});
+}

@@ -2,6 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import { created, listed, ok } from "../../platform/http/answers.ts";
 import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import { snapshotOf } from "./event-view.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import {
   type EventListQuery,
@@ -46,9 +47,10 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
         201: { description: "The new event", schema },
       },
       handle: async ({ ctx, body, idempotencyId, variant }) => {
-        const { event, outcome } = await verbs.ingest(ctx, toIngestInput(body, idempotencyId));
-        const shown = spell(presentEvent(event));
-        return outcome === "created" ? created(shown, { location: `${variant.base}/events/${event.id}` }) : ok(shown);
+        const { snapshot, outcome } = await verbs.ingest(ctx, toIngestInput(body, idempotencyId));
+        const shown = spell(presentEvent(snapshot));
+        const location = `${variant.base}/events/${snapshot.id}`;
+        return outcome === "created" ? created(shown, { location }) : ok(shown);
       },
     }),
     defineRoute({
@@ -64,7 +66,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       handle: async ({ ctx, query }) => {
         const input = toListEventsInput(query, pageRequest(query));
         const page = toEventPage(await verbs.list(ctx, input), input);
-        return listed(page, (event) => spell(presentEvent(event)), query.fields);
+        return listed(page, (event) => spell(presentEvent(snapshotOf(event))), query.fields);
       },
     }),
     defineRoute({
@@ -77,7 +79,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       access: { scope: "events.read" },
       params: eventParams,
       responses: { 200: { description: "The event", schema } },
-      handle: async ({ ctx, params }) => ok(spell(presentEvent(await verbs.get(ctx, params.id)))),
+      handle: async ({ ctx, params }) => ok(spell(presentEvent(snapshotOf(await verbs.get(ctx, params.id))))),
     }),
     defineRoute({
       ...shared,
@@ -97,7 +99,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       handle: async ({ ctx, params, body }) => {
         const { status, comment } = body;
         const event = await verbs.changeStatus(ctx, { id: params.id, status, comment: comment ?? undefined });
-        return ok(spell(presentEvent(event)));
+        return ok(spell(presentEvent(snapshotOf(event))));
       },
     }),
   ];

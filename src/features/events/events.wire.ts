@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { invalidField } from "../../errors.ts";
+import type { EventSnapshot } from "../../model/changes.ts";
 import { normalizeIp } from "../../model/identifiers.ts";
 import { isInCalendar } from "../../platform/clock.ts";
 import {
@@ -15,7 +16,6 @@ import { pathId } from "../../platform/http/path-params.ts";
 import { isId } from "../../platform/ids.ts";
 import { EVENT_LIMITS, EVENT_STATUSES, type EventView, SEVERITIES } from "./event.model.ts";
 import type { EventColumn, EventPosition } from "./event-list.store.ts";
-import { snapshotOf } from "./event-view.ts";
 import type { IngestInput } from "./ingest-events.ts";
 import type { EventPage, ListEventsInput } from "./read-events.ts";
 import { SYMPTOMS } from "./symptom.ts";
@@ -161,8 +161,8 @@ export const eventSchemaA = z
   .openapi("Event");
 
 /** An event in snake case. */
-export function presentEvent(event: EventView): z.output<typeof eventSchema> {
-  return snapshotOf(event) as z.output<typeof eventSchema>;
+export function presentEvent(snapshot: EventSnapshot): z.output<typeof eventSchema> {
+  return snapshot as z.output<typeof eventSchema>;
 }
 
 export const EVENT_SORT_FIELDS = ["occurred_at", "created_at", "updated_at"] as const;

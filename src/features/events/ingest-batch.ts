@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
+import type { EventSnapshot } from "../../model/changes.ts";
 import { compare } from "../../model/order.ts";
 import { allSettled } from "../../platform/all-settled.ts";
 import { newId } from "../../platform/ids.ts";
@@ -7,11 +8,17 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type Arrival, type Decision, decideEvent } from "./decide-event.ts";
 import type { EventView, StoredEvent } from "./event.model.ts";
 import type { ChangedEvent, PublishBegun } from "./event-changes.ts";
-import { cisOf, eventViewer } from "./event-view.ts";
+import { cisOf, eventViewer, snapshotOf } from "./event-view.ts";
 import type { CiStatusRow } from "./events.graph.store.ts";
 import { eventsStore, type HistoryRow, type Identity } from "./events.store.ts";
 import { maintenanceStore } from "./maintenance.store.ts";
 import { writeEvents } from "./write-events.ts";
+
+/** An event as it is answered and published. */
+interface ShownEvent {
+  event: EventView;
+  snapshot: EventSnapshot;
+}
 
 /** One arrival, with the context of its request. */
 export interface IngestItem {
@@ -21,8 +28,7 @@ export interface IngestItem {
   hasDerivedId: boolean;
 }
 
-export interface Ingested {
-  event: EventView;
+export interface Ingested extends ShownEvent {
   outcome: Decision["outcome"];
 }
 
@@ -59,34 +65,47 @@ export async function ingestBatch(
   );
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
   const viewing = findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now).then((ids) =>
-    eventViewer(ids, now),
+    showOnce(eventViewer(ids, now)),
   );
-  const publishing = viewing.then((viewOf) => {
+  const publishing = viewing.then((show) => {
     const changed = steps.flatMap(({ item, decision, before }) =>
-      decision && decision.outcome !== "replayed"
-        ? [{ ctx: item.ctx, change: changeOf(decision, before, viewOf) }]
-        : [],
+      decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, show) }] : [],
     );
     return publish(changed, now);
   });
-  const [viewOf] = await allSettled([
+  const [show] = await allSettled([
     viewing,
     writeEvents(tx, tenantId, state.changes(), { now, superseded: state.superseded }),
     writeHistory(tx, tenantId, steps, now),
     publishing,
   ]);
-  return steps.map(({ decision }, i) => ({ event: viewOf(touched[i]!), outcome: decision?.outcome ?? "created" }));
+  return steps.map(({ decision }, i) => ({ ...show(touched[i]!), outcome: decision?.outcome ?? "created" }));
+}
+
+/** Shows each event once, however often it is asked for. */
+function showOnce(viewOf: (event: StoredEvent) => EventView): (event: StoredEvent) => ShownEvent {
+  const all = new Map<StoredEvent, ShownEvent>();
+  return (stored) => {
+    let shown = all.get(stored);
+    if (!shown) {
+      const event = viewOf(stored);
+      shown = { event, snapshot: snapshotOf(event) };
+      all.set(stored, shown);
+    }
+    return shown;
+  };
 }
 
 function changeOf(
   decision: Decision,
   before: StoredEvent | undefined,
-  viewOf: (event: StoredEvent) => EventView,
+  show: (event: StoredEvent) => ShownEvent,
 ): ChangedEvent {
-  const after = viewOf(decision.event);
-  if (decision.outcome === "created") return { kind: "event.created", before: null, after };
+  const { version } = decision.event;
+  const after = show(decision.event).snapshot;
+  if (decision.outcome === "created") return { kind: "event.created", version, before: null, after };
   const kind = decision.outcome === "status_changed" ? "event.status_changed" : "event.updated";
-  return { kind, before: before ? viewOf(before) : null, after };
+  return { kind, version, before: before ? show(before).snapshot : null, after };
 }
 
 /** The events of the batch as its arrivals changed them so far. */

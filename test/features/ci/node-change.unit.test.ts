@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wantedIdentifiers } from "../../../src/features/ci/change-ci.ts";
+import { identifyOnce } from "../../../src/features/ci/change-ci.ts";
 import type { StoredCi } from "../../../src/features/ci/ci.model.ts";
 import { nodeChange, toNode } from "../../../src/features/ci/ci.node.ts";
 import { identifiersOf } from "../../../src/model/identifiers.ts";
@@ -51,7 +51,7 @@ describe("nodeChange", () => {
   });
 });
 
-describe("wantedIdentifiers", () => {
+describe("identifyOnce", () => {
   const host = { ...ci, attributes: { hostname: "web-1", ip_address: "10.0.0.1" }, customFields: {} };
 
   test.each<[string, Partial<StoredCi>]>([
@@ -60,12 +60,13 @@ describe("wantedIdentifiers", () => {
     ["custom fields", { customFields: { ip_address: "10.0.0.2" } }],
     ["attributes", { attributes: { hostname: "web-3" } }],
   ])("follows a change of %s, and the change back", (_what, patch) => {
-    for (const state of [host, { ...host, ...patch }, host])
-      expect(wantedIdentifiers(state)).toEqual(identifiersOf(state));
+    const identify = identifyOnce();
+    for (const state of [host, { ...host, ...patch }, host]) expect(identify(state)).toEqual(identifiersOf(state));
   });
 
-  test("is not derived again for a state with other members", () => {
+  test("derives nothing again for a state with other members", () => {
+    const identify = identifyOnce();
     const later: StoredCi = { ...host, description: "back", version: 4 };
-    expect(wantedIdentifiers(later)).toBe(wantedIdentifiers(host));
+    expect(identify(later)).toBe(identify(host));
   });
 });
