@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
 import type { EventSnapshot } from "../../model/changes.ts";
 import { compare } from "../../model/order.ts";
@@ -166,7 +166,7 @@ export async function lockCurrent(
 
 /** 64 bits of a digest: two identities that collide merely wait for each other. */
 function lockKey(tenantId: string, identity: string): bigint {
-  return createHash("sha256").update(`event ${tenantId} ${identity}`).digest().readBigInt64BE();
+  return hash("sha256", `event ${tenantId} ${identity}`, "buffer").readBigInt64BE();
 }
 
 async function findStored(tx: Sql, tenantId: string, items: readonly IngestItem[]): Promise<Map<string, StoredEvent>> {

@@ -14,7 +14,7 @@ import type { ReaderName } from "./questions.model.ts";
 import { questionV1Routes } from "./questions.v1.ts";
 import { createReadInWords, type ReadInWords } from "./read-in-words.ts";
 import { createFindNamedCis, type FindNamedCis } from "./vocabulary/find-named-cis.ts";
-import { owedVocabularies, vocabularyConsumers, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
+import { createVocabularyConsumers, owedVocabularies, vocabularyJob } from "./vocabulary/keep-vocabulary.ts";
 import { createLoadVocabulary } from "./vocabulary/load-vocabulary.ts";
 
 export interface QuestionsDeps {
@@ -67,6 +67,6 @@ export function createQuestions(deps: QuestionsDeps): Questions {
     jobs: [vocabularyJob(deps)],
     jobRefs: questionJobRefs,
     owedWork: [owedVocabularies(deps)],
-    consumers: vocabularyConsumers,
+    consumers: createVocabularyConsumers(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { vocabularyConsumers } from "../../../src/features/questions/vocabulary/keep-vocabulary.ts";
+import { createVocabularyConsumers } from "../../../src/features/questions/vocabulary/keep-vocabulary.ts";
 import type { Change } from "../../../src/platform/jobs/changes.ts";
 
 const state = {
@@ -22,7 +22,7 @@ async function statementsFor(changes: Change[]): Promise<number> {
       return [];
     },
   };
-  await vocabularyConsumers.graph!(tx, "t1", changes as never);
+  await createVocabularyConsumers().graph!(tx, "t1", changes as never);
   return statements;
 }
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { vocabularyJob } from "../../../src/features/questions/vocabulary/keep-vocabulary.ts";
+import {
+  createVocabularyConsumers,
+  vocabularyJob,
+} from "../../../src/features/questions/vocabulary/keep-vocabulary.ts";
 import { vocabularyStore } from "../../../src/features/questions/vocabulary/vocabulary.store.ts";
 import type { Graph } from "../../../src/platform/graph/graph.ts";
 import { fakeJobs } from "../../support/fake-jobs.ts";
@@ -35,4 +38,36 @@ it("reads the words of large CIs a few at a time, and of all of them", { timeout
   expect(await vocabularyStore.readTo(world.postgres, tenantId)).toBeNull();
   const paths = (await vocabularyStore.fields(world.postgres, tenantId)).map(({ path }) => path);
   for (let n = 0; n < 12; n++) expect(paths).toContain(`attributes.key_${n}`);
+});
+
+it("adds a source of events although the transaction of an earlier event failed, and asks for it no more once it is stored", async () => {
+  const { tenantId } = world.ctx;
+  const { events } = createVocabularyConsumers();
+  const source = "Probe of the vocabulary";
+  const created = [{ kind: "event.created", after: { source } }] as unknown as Parameters<
+    NonNullable<typeof events>
+  >[2];
+  let statements = 0;
+  const deliver = (error?: Error) =>
+    world.postgres.transaction(async (tx) => {
+      const query: typeof tx.query = (...statement) => {
+        statements++;
+        return tx.query(...statement);
+      };
+      await events!({ query }, tenantId, created);
+      if (error) throw error;
+    });
+  const isKnown = async () =>
+    (await vocabularyStore.find(world.postgres, tenantId, [source.toLowerCase()])).exact.some(
+      ({ value }) => value === source,
+    );
+
+  await expect(deliver(new Error("the event is refused"))).rejects.toThrow("refused");
+  expect(await isKnown()).toBe(false);
+  await deliver();
+  expect(await isKnown()).toBe(true);
+  await deliver();
+  expect(statements).toBe(3);
+  await deliver();
+  expect(statements).toBe(3);
 });

@@ -16,6 +16,8 @@ const PAGE = 1_000;
 /** Characters of one page, unless a single CI has more. */
 const PAGE_CHARS = 4_000_000;
 const LONGEST_SOURCE = 100;
+/** Sources of events that a process remembers as stored. */
+const MOST_REMEMBERED = 10_000;
 
 type Terms = ReturnType<typeof termsOf>;
 
@@ -28,21 +30,36 @@ function unique<T>(terms: readonly T[]): T[] {
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
-/** Adds the words of changed CIs and of events to those that questions may use. */
-export const vocabularyConsumers: ChangeConsumers = {
-  graph: async (tx, tenantId, changes) => {
-    // The words of other fields were added before.
-    const saved = changes.flatMap((change) => (hasNewFields(change) ? (savedCi(change) ?? []) : []));
-    if (saved.length > 0) await addTerms(tx, tenantId, saved.map(termsOf));
-  },
-  events: async (tx, tenantId, changes) => {
-    const sources = changes.flatMap(({ kind, after }) => (kind === "event.created" ? [after.source.trim()] : []));
-    const values = [...new Set(sources)]
-      .filter((source) => source !== "" && source.length <= LONGEST_SOURCE)
-      .map((value) => ({ path: "event.source", value }));
-    await vocabularyStore.addValues(tx, tenantId, values);
-  },
-};
+/**
+ * Adds the words of changed CIs and of events to those that questions may use. Nearly every event is of a source that is
+ * stored already: this process remembers those that it has found there, which stay there as long as the tenant.
+ */
+export function createVocabularyConsumers(): ChangeConsumers {
+  const stored = new Set<string>();
+  const keyOf = (tenantId: string, source: string) => `${tenantId} ${source}`;
+  return {
+    graph: async (tx, tenantId, changes) => {
+      // The words of other fields were added before.
+      const saved = changes.flatMap((change) => (hasNewFields(change) ? (savedCi(change) ?? []) : []));
+      if (saved.length > 0) await addTerms(tx, tenantId, saved.map(termsOf));
+    },
+    events: async (tx, tenantId, changes) => {
+      const sources = changes.flatMap(({ kind, after }) => (kind === "event.created" ? [after.source.trim()] : []));
+      const values = [...new Set(sources)].filter(
+        (source) => source !== "" && source.length <= LONGEST_SOURCE && !stored.has(keyOf(tenantId, source)),
+      );
+      const missing = await vocabularyStore.addValues(
+        tx,
+        tenantId,
+        values.map((value) => ({ path: "event.source", value })),
+      );
+      // What was missing is added by this transaction, which may fail: a later one finds it stored.
+      if (missing > 0) return;
+      if (stored.size + values.length > MOST_REMEMBERED) stored.clear();
+      for (const source of values) stored.add(keyOf(tenantId, source));
+    },
+  };
+}
 
 interface Deps {
   graph: Graph;

@@ -32,16 +32,19 @@ export const vocabularyStore = {
     );
   },
 
-  /** Adds values that are not there yet, to paths that have room; the others are marked as full. */
-  async addValues(tx: Sql, tenantId: string, values: readonly ValueTerm[]): Promise<void> {
-    if (values.length === 0) return;
+  /**
+   * Adds values that are not there yet, to paths that have room; the others are marked as full. Returns how many were not
+   * there.
+   */
+  async addValues(tx: Sql, tenantId: string, values: readonly ValueTerm[]): Promise<number> {
+    if (values.length === 0) return 0;
     const given = [
       tenantId,
       values.map(({ value }) => nameKey(value)),
       values.map(({ path }) => path),
       values.map(({ value }) => value),
     ];
-    const [row] = await tx.query<{ full: string[] | null }>(
+    const [row] = await tx.query<{ full: string[] | null; missing: number }>(
       `with new as (
          select distinct on (v.key, v.path) v.key, v.path, v.value
          from unnest($2::text[], $3::text[], $4::text[]) as v (key, path, value)
@@ -57,7 +60,8 @@ export const vocabularyStore = {
          select $1, new.key, new.path, new.value from new join paths on paths.path = new.path
          where not paths.is_full order by new.key, new.path
          on conflict do nothing)
-       select array_agg(path order by path) as full from paths where is_full`,
+       select (select array_agg(path order by path) from paths where is_full) as full,
+         (select count(*) from new) as missing`,
       given,
       { prepared: true },
     );
@@ -67,6 +71,7 @@ export const vocabularyStore = {
       tenantId,
       full.map((path) => ({ path, type: "", kind: "full" })),
     );
+    return row?.missing ?? 0;
   },
 
   /** The values of which a key is the whole, and those that begin with it and a blank. */
