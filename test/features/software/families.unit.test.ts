@@ -28,6 +28,7 @@ const knowledge = knowledgeOf(
       { vendor: "Quest Zorg", family: "Monitoring Tools" },
       { vendor: "Zorguard", family: "Security Software" },
       { vendor: "Zorgware", family: "Utilities" },
+      { vendor: "Zorgsoft", aliases: ["例子"], family: "Enterprise Applications" },
     ],
   },
 );
@@ -328,3 +329,17 @@ test.each(["Compass", "Encompass", "Zorg Forecast", "Blueprint", "Audiologist", 
     expect(familyOf(name, undefined, "windows_program")).toBeNull();
   },
 );
+
+test("a name that is nothing but its maker's says what the maker makes", () => {
+  expect(familyOf("Zorguard 4.1", undefined, "windows_program")).toBe("Security Software");
+  expect(familyOf("Zorguard 4.1", "Zorguard", "windows_program")).toBe("Security Software");
+  expect(familyOf("Zorguard 4.1", "Other Zorgians", "windows_program")).toBeNull();
+  expect(familyOf("zorguard", undefined, "deb")).toBeNull();
+  expect(familyOf("zorguard", undefined, "npm")).not.toBe("Security Software");
+});
+
+test("a maker's name in a script without blanks runs into the product's", () => {
+  expect(familyOf("例子示範", undefined, "windows_program")).toBe("Enterprise Applications");
+  expect(familyOf("例子U8 2.0", undefined, "windows_program")).toBe("Enterprise Applications");
+  expect(familyOf("例外示範", undefined, "windows_program")).toBeNull();
+});

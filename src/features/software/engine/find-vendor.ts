@@ -1,3 +1,4 @@
+import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import { isCommonName } from "./names/common-words.ts";
 import type { ParsedName } from "./names/name-forms.ts";
@@ -11,6 +12,20 @@ const MAKER_WORDS = new Set(
 /** Words of an edition, which name no product. */
 const EDITION_WORDS = new Set("pro plus lite free basic hd x se le xl mini max 2 3 4 5 6 7 8 9".split(" "));
 
+/** Scripts without blanks between words, in which a maker's name runs into the product's. */
+const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,12}/u;
+
+/** The known vendor whose name in such a script a program's name begins with, and what follows. */
+function unspacedVendorInName(generic: string, vendorNames: ReadonlyMap<string, string>) {
+  const start = UNSPACED_START.exec(generic)?.[0] ?? "";
+  for (let end = Math.min(start.length, generic.length - 1); end >= 2; end--) {
+    const key = foldKey(start.slice(0, end));
+    // Nobody else's product begins with such a name: its other spellings count as well.
+    if (vendorNames.has(key)) return { key, rest: generic.slice(end).trim() };
+  }
+  return undefined;
+}
+
 /** The known vendor whose name, of one to three words, a program's name in a list of programs begins with, and what follows. */
 export function vendorInName(
   { generic, platform }: ParsedName,
@@ -18,6 +33,8 @@ export function vendorInName(
 ): { key: string; rest: string } | undefined {
   if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
     return undefined;
+  const unspaced = unspacedVendorInName(generic, vendorNames);
+  if (unspaced) return unspaced;
   const words = generic.slice(0, 200).split(" ");
   for (let end = Math.min(3, words.length - 1); end >= 1; end--) {
     const start = words.slice(0, end).join(" ");
@@ -30,6 +47,19 @@ export function vendorInName(
     return rest.every((word) => EDITION_WORDS.has(word.toLowerCase())) ? undefined : { key, rest: rest.join(" ") };
   }
   return undefined;
+}
+
+/** The family of nearly all that a maker makes, where a program goes by nothing but the maker's name: "Example". */
+export function familyOfNamesake(
+  { generic, genericKey, vendorKey, platform }: ParsedName,
+  { vendorNames, statedFamilies }: Knowledge,
+): SoftwareFamilyName | undefined {
+  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
+    return undefined;
+  const name = vendorNames.get(genericKey);
+  const isMaker = name !== undefined && foldKey(name) === genericKey && (vendorKey ?? genericKey) === genericKey;
+  if (!isMaker || genericKey.length < 4 || isCommonName(generic.toLowerCase())) return undefined;
+  return statedFamilies.get(genericKey);
 }
 
 /** Words that a part of a maker adds to the maker's name: "Example International", "Example Deutschland". */

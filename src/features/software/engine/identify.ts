@@ -1,6 +1,6 @@
 import { withArticle } from "../../../model/article.ts";
 import { findPackageLine, findProduct, findProductLine } from "./find-product.ts";
-import { vendorInName, vendorOf } from "./find-vendor.ts";
+import { familyOfNamesake, vendorInName, vendorOf } from "./find-vendor.ts";
 import type { SoftwareFamilyName } from "./knowledge/families.ts";
 import { familyOfKind, type GuessedFamily, guessFamily, hasFamilyWord } from "./knowledge/guess-family.ts";
 import type { Knowledge } from "./knowledge/knowledge-index.ts";
@@ -136,7 +136,12 @@ function familyOf(
     guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));
   if (guess && guess.confidence >= 0.4) return guess;
   const whole = findPackageLine(parsed, knowledge);
-  if (!whole) return guess;
+  if (!whole) {
+    const namesake = guess ? undefined : familyOfNamesake(parsed, knowledge);
+    return namesake === undefined
+      ? guess
+      : { family: namesake, confidence: 0.4, reason: "the maker that it is called after" };
+  }
   return { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
 }
 
