@@ -8,6 +8,12 @@ describe("normalizeName for programs lists", () => {
   test.each([
     ["Example Editor 3.2.1 (x64 en-US)", "Example Editor"],
     ["Example Editor version 0.58", "Example Editor"],
+    ["Example Editor version 2022c", "Example Editor"],
+    ["Example Editor version 3b", "Example Editor"],
+    ["Example Editor Version 3D", "Example Editor Version 3D"],
+    ["Example Editor 1.2.2 (b0a8486541, 2022-12-01)", "Example Editor"],
+    ["Example Editor (1a2b3c4)", "Example Editor"],
+    ["Example Editor (Facade)", "Example Editor (Facade)"],
     ["Example Editor (64-bit)", "Example Editor"],
     ["Example Editor 64 bit", "Example Editor"],
     ["Example Editor v14.2 Beta", "Example Editor"],

@@ -22,6 +22,9 @@ const AUDIENCE =
 /** The identifier of an installation: 12 to 40 digits of a hash, or a GUID. */
 const IDENTIFIER = /^(?=.*\d)[0-9a-f]{12,40}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The revision that a program was built from, shortened: "b0a8486541". */
+const REVISION = /^(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40}$/;
+
 /** Cuts brackets that contain only versions, architectures, locales, editions and remarks of installers. */
 export function cutBrackets(text: string, cuts: Cut[]): string {
   if (!/[([{]/.test(text)) return text;
@@ -105,6 +108,7 @@ function kindOfWord(word: string): CutKind | undefined {
     LANGUAGES.has(low)
   )
     return "locale";
+  if (REVISION.test(low)) return "packaging";
   if (LEVEL_WORDS.has(low) || low === "-" || low === "bit") return "packaging";
   if (EDITIONS.has(low) && low !== "portable") return "edition";
   return INSTALL_REMARKS.has(low) ? "packaging" : undefined;

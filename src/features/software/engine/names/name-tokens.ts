@@ -76,7 +76,10 @@ function levelBase(low: readonly string[], at: number): string {
 /** "version 2.1", "build 1234", "Service Pack 3", "Cumulative Update 23", "SP2", "R2". */
 function cutLevel({ low, words }: Reading, at: number, word: string, next: string | undefined): Found | undefined {
   const numbered = next !== undefined && (isNumber(next) || isVersion(next));
-  if (numbered && VERSION_WORDS.has(word)) return { kind: word === "build" ? "build" : "version", length: 2 };
+  // "version 2022c", "version 3b", but no "version 3D".
+  const lettered = next !== undefined && /^\d{1,4}[a-ce-z]$/.test(next);
+  if ((numbered || lettered) && VERSION_WORDS.has(word))
+    return { kind: word === "build" ? "build" : "version", length: 2 };
   // "Example Update 5.5.9" is a program that updates.
   const isUpdater = word === "update" && /\d\.\d+\./.test(next ?? "");
   if (numbered && LEVEL_WORDS.has(word) && !isUpdater) return { kind: "build", length: 2 };
