@@ -36,6 +36,15 @@ describe("identifySoftware", () => {
     expect(identify("Zylph 2.1", "Other Works", "windows_program").product).toBeUndefined();
   });
 
+  test("takes the team that is called after a product for its maker", () => {
+    expect(identify("Lantern Browser 2.1", "The Lantern Browser Team", "windows_program").reasons).toContain(
+      "maker agrees",
+    );
+    expect(identify("Lantern Browser 2.1", "Lantern Browser Trade", "windows_program").reasons).toContain(
+      "maker differs",
+    );
+  });
+
   test("accepts a former vendor, and a program name without the vendor's name", () => {
     expect(identify("Lantern", "Old Example", "windows_program").software.name).toBe("Lantern Browser");
     expect(identify("Shield 3", "Example Systems", "windows_program").software.name).toBe("Example Shield");

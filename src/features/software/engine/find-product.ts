@@ -195,6 +195,7 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
   const makers = knowledge.makerKeys[product.id]!;
   // A product listed without a maker belongs to the one that is called after it: "Example" of "The Example Consortium".
   if (makers.length === 0 && isCalledAfter(vendorKey, product.name)) return "yes";
+  if (isOwnTeam(vendorKey, product.name)) return "yes";
   for (const key of makers) {
     if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";
     const [short, long] = key.length < vendorKey.length ? [key, vendorKey] : [vendorKey, key];
@@ -210,6 +211,13 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
 function isCalledAfter(vendorKey: string, name: string): boolean {
   const key = foldKey(name);
   return key.length >= 4 && !isCommonName(name.toLowerCase()) && vendorKey.replace(/^the/, "").startsWith(key);
+}
+
+/** Those who make a product, whoever it is listed under: "Example" of "The Example Team". */
+function isOwnTeam(vendorKey: string, name: string): boolean {
+  if (!isCalledAfter(vendorKey, name)) return false;
+  const rest = vendorKey.replace(/^the/, "").slice(foldKey(name).length);
+  return /^(?:development)?(?:team|project|developers?|contributors|community)$/.test(rest);
 }
 
 /** Whether two keys are known spellings of one vendor. */
