@@ -122,12 +122,12 @@ export const eventsStore = {
     await tx.query(
       `with made as (
          insert into events (tenant_id, is_current, ${INSERTED})
-         select $1, r."isCurrent", ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
+         select $1, true, ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
          returning id, affected_cis)
        insert into event_cis (tenant_id, ci_id, event_id)
        select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
        on conflict do nothing`,
-      [tenantId, JSON.stringify(events.map((event) => ({ ...event, isCurrent: true })))],
+      [tenantId, JSON.stringify(events)],
       { prepared: true },
     );
   },
