@@ -10,8 +10,9 @@ const create = async (more: object = {}, path = MAPPINGS) => {
 };
 const fields = (body: { error: { details: { field: string }[] } }) => body.error.details.map(({ field }) => field);
 
+/** A built-in mapping of a product of any platform. */
 async function builtIn() {
-  const { body } = await send("GET", `${MAPPINGS}?source=system&limit=1`);
+  const { body } = await send("GET", `${MAPPINGS}?source=system&search=${encodeURIComponent("010 Editor")}&limit=1`);
   return body.data[0];
 }
 
