@@ -56,8 +56,7 @@ export async function applyChanges(
 ): Promise<ChangeOutcome[]> {
   const found = await ciWrites.lockAndShow(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]);
   const locked = new Map(found.map((each) => [each.ci.id, each]));
-  const identify = identifyOnce();
-  const claims = await lockClaims(tx, tenantId, { wanted, locked, identify });
+  const claims = await lockClaims(tx, tenantId, wanted, locked);
   const current = new Map<string, LockedCi>(locked);
   const outcomes: ChangeOutcome[] = [];
   /** CIs of which a change is left alone: so are the later ones, which keeps their order. */
@@ -66,9 +65,7 @@ export async function applyChanges(
     try {
       const before = current.get(input.id);
       if (!before) throw notFound("CI");
-      const next = left.has(input.id)
-        ? "alone"
-        : applyChange(ctx, before, input, { ...claims, identify, at: isoNow(clock) });
+      const next = left.has(input.id) ? "alone" : applyChange(ctx, before, input, { ...claims, at: isoNow(clock) });
       if (next === "alone") {
         left.add(input.id);
         outcomes.push({ alone: true });
@@ -86,7 +83,7 @@ export async function applyChanges(
   const changes = [...locked].flatMap(([id, before]) => {
     const after = mustGet(current, id);
     if (after === before) return [];
-    const item = changeOf(before, after.ci, identify);
+    const item = changeOf(before, after.ci, claims.identify);
     return [{ ...item, properties: { ...item.properties, scanHashes: null } }];
   });
   ciWrites.update(tx, tenantId, changes);
@@ -98,8 +95,9 @@ function relationshipsOf({ relationships }: ShownCi, current: ReadonlyMap<string
   return relationships.map((end) => ({ ...end, ciName: current.get(end.ciId)?.ci.name ?? end.ciName }));
 }
 
-/** Identifiers that a transaction has locked, by `keyOf`, and the CIs that hold them. */
+/** Identifiers that a transaction has locked, by `keyOf`, the CIs that hold them, and how it derives those of a CI. */
 interface Claims {
+  identify: Identify;
   types: ReadonlySet<string>;
   keys: ReadonlySet<string>;
   holders: Holders;
@@ -109,12 +107,10 @@ interface Claims {
 async function lockClaims(
   tx: GraphTx,
   tenantId: string,
-  {
-    wanted,
-    locked,
-    identify,
-  }: { wanted: readonly RequestedChange[]; locked: ReadonlyMap<string, LockedCi>; identify: Identify },
+  wanted: RequestedChange[],
+  locked: ReadonlyMap<string, LockedCi>,
 ): Promise<Claims> {
+  const identify = identifyOnce();
   const expected = new Map(locked);
   const identifiers: Identifier[] = [];
   const types = new Set<string>();
@@ -131,7 +127,7 @@ async function lockClaims(
     expected.set(input.id, { ci, identifiers: claim.held });
   }
   const holders = await lockAndFindHolders(tx, tenantId, identifiers, [...types]);
-  return { types, keys: new Set(identifiers.map(keyOf)), holders };
+  return { identify, types, keys: new Set(identifiers.map(keyOf)), holders };
 }
 
 /**
@@ -154,7 +150,7 @@ function applyChange(
   ctx: RequestContext,
   current: LockedCi,
   { patch, ifMatch }: UpdateCiInput,
-  { types, keys, holders, identify, at }: Claims & { identify: Identify; at: string },
+  { identify, types, keys, holders, at }: Claims & { at: string },
 ): LockedCi | "alone" {
   const { ci: before } = current;
   requireMatch(before, ifMatch);

@@ -7,6 +7,9 @@ import { labelsOf, nodeChange } from "./ci.node.ts";
 import { type CiChange, ciWrites, type LockedCi } from "./ci.store.ts";
 import { keyOf } from "./insert-cis.ts";
 
+/** Derives the identifiers of a CI's state. */
+export type Identify = (ci: IdentifiedCi) => readonly Identifier[];
+
 /** Difference between held identifiers and those derived from fields; `source_key` comes from scanners and is kept. */
 export function identifierChange(
   held: Identifier[],
@@ -23,9 +26,6 @@ export function identifierChange(
     ),
   };
 }
-
-/** Derives the identifiers of a CI's state. */
-export type Identify = (ci: IdentifiedCi) => readonly Identifier[];
 
 /**
  * `identifiersOf` for the states of one transaction, which asks for those of a changed CI to lock, to check and to write:

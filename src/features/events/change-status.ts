@@ -56,8 +56,12 @@ export function createChangeStatus(deps: { postgres: Postgres; clock: Clock; pub
       if (isTransition) await writeEvents(tx, ctx.tenantId, [{ before, after }], { now });
       const view = await loadEventViewer(tx, ctx.tenantId, [after], now);
       if (isTransition) {
-        const [kind, { version }] = ["event.status_changed" as const, after];
-        const change = { kind, version, before: snapshotOf(view(before)), after: snapshotOf(view(after)) };
+        const change = {
+          kind: "event.status_changed" as const,
+          version: after.version,
+          before: snapshotOf(view(before)),
+          after: snapshotOf(view(after)),
+        };
         await publish(tx, [{ ctx, change }], now);
       }
       return view(after);

@@ -2,6 +2,7 @@ import type { z } from "@hono/zod-openapi";
 import { created, listed, ok } from "../../platform/http/answers.ts";
 import { pageRequest } from "../../platform/http/pagination.ts";
 import { defineRoute, type Route } from "../../platform/http/route.ts";
+import type { EventView } from "./event.model.ts";
 import { snapshotOf } from "./event-view.ts";
 import type { EventVerbs } from "./events.verbs.ts";
 import {
@@ -29,6 +30,7 @@ const shared = { tags: ["Events"], limit: "standard" } as const;
 /** Routes of events (section 4 of the interface specification) that both variants have. */
 export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
   const { schema, spell } = form;
+  const show = (event: EventView) => spell(presentEvent(snapshotOf(event)));
   return [
     defineRoute({
       ...shared,
@@ -66,7 +68,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       handle: async ({ ctx, query }) => {
         const input = toListEventsInput(query, pageRequest(query));
         const page = toEventPage(await verbs.list(ctx, input), input);
-        return listed(page, (event) => spell(presentEvent(snapshotOf(event))), query.fields);
+        return listed(page, show, query.fields);
       },
     }),
     defineRoute({
@@ -79,7 +81,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       access: { scope: "events.read" },
       params: eventParams,
       responses: { 200: { description: "The event", schema } },
-      handle: async ({ ctx, params }) => ok(spell(presentEvent(snapshotOf(await verbs.get(ctx, params.id))))),
+      handle: async ({ ctx, params }) => ok(show(await verbs.get(ctx, params.id))),
     }),
     defineRoute({
       ...shared,
@@ -99,7 +101,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       handle: async ({ ctx, params, body }) => {
         const { status, comment } = body;
         const event = await verbs.changeStatus(ctx, { id: params.id, status, comment: comment ?? undefined });
-        return ok(spell(presentEvent(snapshotOf(event))));
+        return ok(show(event));
       },
     }),
   ];

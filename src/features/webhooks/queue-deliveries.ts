@@ -10,21 +10,10 @@ const PORTION_CHARS = 4_000_000;
 
 /**
  * Creates one delivery per change and subscribed webhook, in the transaction that delivers the change: both are committed
- * or neither. Reads the tenant's webhooks once per batch, or not at all if no change is of a webhook kind; does nothing more if
- * none subscribes.
+ * or neither. Reads the tenant's webhooks once per batch, or not at all if no change is of a webhook kind, which `begin` does
+ * not know yet; does nothing more if none subscribes.
  */
 export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsumer {
-  const consume: ChangeConsumer = async (tx, tenantId, changes) => {
-    if (!changes.some(webhookKindOf)) return;
-    await queue(tx, tenantId, changes, await webhooksStore.subscriptions(tx, tenantId));
-  };
-  const begin: ChangeConsumer["begin"] = (tx, tenantId) => {
-    const reading = webhooksStore.subscriptions(tx, tenantId);
-    // A failure is thrown where the answer is needed.
-    reading.catch(() => undefined);
-    return async (changes) => queue(tx, tenantId, changes, await reading);
-  };
-
   const queue = async (
     tx: Sql,
     tenantId: string,
@@ -45,6 +34,16 @@ export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsum
     if (portion.length > 0) await deliveriesStore.queue(tx, tenantId, portion, now);
   };
 
+  const consume: ChangeConsumer = async (tx, tenantId, changes) => {
+    if (!changes.some(webhookKindOf)) return;
+    await queue(tx, tenantId, changes, await webhooksStore.subscriptions(tx, tenantId));
+  };
+  const begin: ChangeConsumer["begin"] = (tx, tenantId) => {
+    const reading = webhooksStore.subscriptions(tx, tenantId);
+    // A failure is thrown where the answer is needed.
+    reading.catch(() => undefined);
+    return async (changes) => queue(tx, tenantId, changes, await reading);
+  };
   return Object.assign(consume, { begin });
 }
 

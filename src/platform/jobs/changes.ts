@@ -102,30 +102,27 @@ export function createChanges(): Changes {
       if (vulnerabilities) consumers.vulnerabilities.push(vulnerabilities);
     },
     deliver(stream, tx, tenantId, changes) {
-      return passOn(stream, consumers[stream].map(reading(tx, tenantId)), changes);
+      const calls = consumers[stream].map((consume) => () => consume(tx, tenantId, changes));
+      return inOrder(calls, AT_ONCE[stream]);
     },
     begin(stream, tx, tenantId) {
-      const read = reading(tx, tenantId);
-      const begun = consumers[stream].map((consume) => consume.begin?.(tx, tenantId) ?? read(consume));
-      return (changes) => passOn(stream, begun, changes);
+      const all = consumers[stream].map((consume) => ({ consume, begun: consume.begin?.(tx, tenantId) }));
+      return (changes) => {
+        const calls = all.map(
+          ({ consume, begun }) =>
+            () =>
+              begun ? begun(changes) : consume(tx, tenantId, changes),
+        );
+        return inOrder(calls, AT_ONCE[stream]);
+      };
     },
   };
 }
 
-/** A consumer that reads nothing before it has the changes. */
-const reading =
-  (tx: Sql, tenantId: string) =>
-  <C extends AnyChange>(consume: ChangeConsumer<C>): ConsumeChanges<C> =>
-  (changes) =>
-    consume(tx, tenantId, changes);
-
-async function passOn<S extends keyof ChangeStreams>(
-  stream: S,
-  consumers: readonly ConsumeChanges<ChangeStreams[S]>[],
-  changes: readonly Change<ChangeStreams[S]>[],
-): Promise<void> {
-  if (AT_ONCE[stream]) await allSettled(consumers.map((consume) => consume(changes)));
-  else for (const consume of consumers) await consume(changes);
+/** Makes the calls in their order; each waits for the one before it, unless all are made at once. */
+async function inOrder(calls: readonly (() => Promise<void>)[], atOnce: boolean): Promise<void> {
+  if (atOnce) await allSettled(calls.map((call) => call()));
+  else for (const call of calls) await call();
 }
 
 /** A stored change of a kind or shape that this version does not know: a newer version may have written it. */

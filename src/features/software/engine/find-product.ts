@@ -193,14 +193,15 @@ function bestProduct(parsed: ParsedName, ids: readonly number[], knowledge: Know
 function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowledge: Knowledge): Agreement {
   if (vendorKey === undefined) return "open";
   const makers = knowledge.makerKeys[product.id]!;
-  // A product listed without a maker belongs to the one that is called after it: "Example" of "The Example Consortium".
-  if (makers.length === 0 && isCalledAfter(vendorKey, product.name)) return "yes";
-  if (isOwnTeam(vendorKey, product.name)) return "yes";
   for (const key of makers) {
     if (key === vendorKey || isSameVendor(key, vendorKey, knowledge)) return "yes";
     const [short, long] = key.length < vendorKey.length ? [key, vendorKey] : [vendorKey, key];
     if (short.length >= 3 && long.startsWith(short)) return "yes";
   }
+  // A product listed without a maker belongs to the one that is called after it: "Example" of "The Example Consortium".
+  // Any product belongs to its own team: "Example" of "The Example Team".
+  const rest = restOfNamesake(vendorKey, product.name);
+  if (rest !== undefined && (makers.length === 0 || OWN_TEAM.test(rest))) return "yes";
   return (product.cpe ?? []).some(
     ({ vendor }) => vendorKey.startsWith(vendor.replace(/[^a-z0-9]/g, "")) && vendor.length >= 3,
   )
@@ -208,16 +209,14 @@ function agreementOf(product: KnownProduct, vendorKey: string | undefined, knowl
     : "no";
 }
 
-function isCalledAfter(vendorKey: string, name: string): boolean {
-  const key = foldKey(name);
-  return key.length >= 4 && !isCommonName(name.toLowerCase()) && vendorKey.replace(/^the/, "").startsWith(key);
-}
+const OWN_TEAM = /^(?:development)?(?:team|project|developers?|contributors|community)$/;
 
-/** Those who make a product, whoever it is listed under: "Example" of "The Example Team". */
-function isOwnTeam(vendorKey: string, name: string): boolean {
-  if (!isCalledAfter(vendorKey, name)) return false;
-  const rest = vendorKey.replace(/^the/, "").slice(foldKey(name).length);
-  return /^(?:development)?(?:team|project|developers?|contributors|community)$/.test(rest);
+/** What follows a product's name in the key of a vendor that is called after it; undefined for any other vendor. */
+function restOfNamesake(vendorKey: string, name: string): string | undefined {
+  const key = foldKey(name);
+  const own = vendorKey.replace(/^the/, "");
+  if (key.length < 4 || isCommonName(name.toLowerCase()) || !own.startsWith(key)) return undefined;
+  return own.slice(key.length);
 }
 
 /** Whether two keys are known spellings of one vendor. */

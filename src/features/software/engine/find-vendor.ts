@@ -3,7 +3,7 @@ import type { Knowledge } from "./knowledge/knowledge-index.ts";
 import { isCommonName } from "./names/common-words.ts";
 import type { ParsedName } from "./names/name-forms.ts";
 import { foldKey } from "./names/name-keys.ts";
-import { EXTENSION_PLATFORMS, LIBRARY_PLATFORMS, PACKAGE_PLATFORMS } from "./platforms.ts";
+import { namesPrograms } from "./platforms.ts";
 
 /** Words of a maker's own name that catalogues leave between it and the product's. */
 const MAKER_WORDS = new Set(
@@ -31,8 +31,7 @@ export function vendorInName(
   { generic, platform }: ParsedName,
   { vendorNames }: Knowledge,
 ): { key: string; rest: string } | undefined {
-  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
-    return undefined;
+  if (!namesPrograms(platform)) return undefined;
   const unspaced = unspacedVendorInName(generic, vendorNames);
   if (unspaced) return unspaced;
   const words = generic.slice(0, 200).split(" ");
@@ -54,8 +53,7 @@ export function familyOfNamesake(
   { generic, genericKey, vendorKey, platform }: ParsedName,
   { vendorNames, statedFamilies }: Knowledge,
 ): SoftwareFamilyName | undefined {
-  if (PACKAGE_PLATFORMS.has(platform) || LIBRARY_PLATFORMS.has(platform) || EXTENSION_PLATFORMS.has(platform))
-    return undefined;
+  if (!namesPrograms(platform)) return undefined;
   const name = vendorNames.get(genericKey);
   const isMaker = name !== undefined && foldKey(name) === genericKey && (vendorKey ?? genericKey) === genericKey;
   if (!isMaker || genericKey.length < 4 || isCommonName(generic.toLowerCase())) return undefined;

@@ -136,13 +136,10 @@ function familyOf(
     guessFamily({ ...unknown, name }) ?? (name === generic ? undefined : guessFamily({ ...unknown, name: generic }));
   if (guess && guess.confidence >= 0.4) return guess;
   const whole = findPackageLine(parsed, knowledge);
-  if (!whole) {
-    const namesake = guess ? undefined : familyOfNamesake(parsed, knowledge);
-    return namesake === undefined
-      ? guess
-      : { family: namesake, confidence: 0.4, reason: "the maker that it is called after" };
-  }
-  return { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
+  if (whole) return { family: whole.family, confidence: 0.4, reason: `${whole.name}, whose package it extends` };
+  if (guess) return guess;
+  const namesake = familyOfNamesake(parsed, knowledge);
+  return namesake && { family: namesake, confidence: 0.4, reason: "the maker that it is called after" };
 }
 
 /**

@@ -29,5 +29,10 @@ export const EXTENSION_PLATFORMS: ReadonlySet<SoftwarePlatform> = new Set([
   "firefox_addon",
 ]);
 
+/** Whether names are those of programs: neither of packages nor of libraries nor of extensions. */
+export function namesPrograms(platform: SoftwarePlatform): boolean {
+  return !PACKAGE_PLATFORMS.has(platform) && !LIBRARY_PLATFORMS.has(platform) && !EXTENSION_PLATFORMS.has(platform);
+}
+
 export const PROCESS_PLATFORMS = ["windows", "macos", "linux"] as const;
 export type ProcessPlatform = (typeof PROCESS_PLATFORMS)[number];
