@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;
@@ -35,9 +35,8 @@ export function newId(nowMs: number = Date.now()): string {
  * (RFC 9562, section 5.8) over SHA-256.
  */
 export function derivedId(...parts: string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  const bytes = hash.digest().subarray(0, 16);
+  const digest = hash("sha256", parts.map((part) => `${part.length}:${part}`).join(""), "buffer");
+  const bytes = digest.subarray(0, 16);
   bytes[6] = 0x80 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return format(bytes);

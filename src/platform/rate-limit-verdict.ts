@@ -12,6 +12,16 @@ export class RequestsRefused extends Error {
   }
 }
 
+/** Waits until the rate limiter has counted the requests of all contexts. Returns the refusal of each refused request. */
+export async function findRefusals(contexts: readonly RequestContext[]): Promise<ReadonlyMap<RequestContext, unknown>> {
+  const refusals = new Map<RequestContext, unknown>();
+  const counted = contexts.map((ctx) =>
+    ctx.rateLimitVerdict?.catch((reason: unknown) => void refusals.set(ctx, reason)),
+  );
+  await Promise.all(counted);
+  return refusals;
+}
+
 /**
  * Waits until the rate limiter has counted the requests of all contexts. The last step of a transaction that started
  * before the verdicts were known.
@@ -19,10 +29,6 @@ export class RequestsRefused extends Error {
  * @throws RequestsRefused with the refused requests
  */
 export async function awaitRateLimitVerdicts(contexts: readonly RequestContext[]): Promise<void> {
-  const refusals = new Map<RequestContext, unknown>();
-  const counted = contexts.map((ctx) =>
-    ctx.rateLimitVerdict?.catch((reason: unknown) => void refusals.set(ctx, reason)),
-  );
-  await Promise.all(counted);
+  const refusals = await findRefusals(contexts);
   if (refusals.size > 0) throw new RequestsRefused(refusals);
 }

@@ -11,3 +11,14 @@ export function contextOf(tenantId: string, ...scopes: Scope[]): RequestContext 
     requestId: newId(),
   };
 }
+
+/** A caller whom the rate limiter has yet to count, and what tells it that it is admitted or refused. */
+export function uncounted(tenantId: string): { ctx: RequestContext; tell: (refusal?: Error) => void } {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // As for a request, whose own answer waits for it.
+  promise.catch(() => undefined);
+  return {
+    ctx: { ...contextOf(tenantId), rateLimitVerdict: promise },
+    tell: (refusal) => (refusal ? reject(refusal) : resolve()),
+  };
+}

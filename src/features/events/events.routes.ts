@@ -44,6 +44,7 @@ export function eventRoutes(verbs: EventVerbs, form: EventForm): Route[] {
       access: { scope: "events.write" },
       body: eventBody,
       idempotent: true,
+      awaitsRateLimitVerdict: true,
       responses: {
         200: { description: "A repeat: the event that there is", schema },
         201: { description: "The new event", schema },

@@ -1,3 +1,4 @@
+import { allSettled } from "../../platform/all-settled.ts";
 import { deletePairs } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { textArray } from "../../platform/postgres/text-array.ts";
@@ -41,13 +42,32 @@ const COLUMNS = Object.entries(EVENT_COLUMNS);
 
 const SELECTED = COLUMNS.map(([member, [name]]) => `e.${name} as "${member}"`).join(", ");
 
-// Events are sent to Postgres as a JSON list, whose members jsonb_to_recordset reads as columns of the same names.
-const RECORD_TYPE = `("isCurrent" boolean, ${COLUMNS.map(([member, [, type]]) => `"${member}" ${type}`).join(", ")})`;
+// Events are sent to Postgres as one list of texts for each column, which costs it half of what reading JSON does.
+const SENT = `unnest(${COLUMNS.map((_, i) => `$${i + 2}::text[]`).join(", ")}) as r (${COLUMNS.map(([, [name]]) => name).join(", ")})`;
+const NEXT_PARAMETER = COLUMNS.length + 2;
 const INSERTED = COLUMNS.map(([, [name]]) => name).join(", ");
-const INSERTED_MEMBERS = COLUMNS.map(([member]) => `r."${member}"`).join(", ");
+const SENT_VALUES = COLUMNS.map(([, [name, type]]) => `r.${name}::${type}`).join(", ");
 const UPDATED = COLUMNS.filter(([, [, , fixed]]) => !fixed)
-  .map(([member, [name]]) => `${name} = r."${member}"`)
+  .map(([, [name, type]]) => `${name} = r.${name}::${type}`)
   .join(", ");
+
+/** The parameters of `SENT`. */
+function sentColumns(events: readonly StoredEvent[]): Buffer[] {
+  return COLUMNS.map(([member, [, type]]) =>
+    textArray(events.map((event) => textOf(event[member as keyof StoredEvent], type))),
+  );
+}
+
+/** A value as Postgres reads it from a text. */
+function textOf(value: StoredEvent[keyof StoredEvent], type: string): string | null {
+  if (value === null || typeof value === "string") return value;
+  if (type === "jsonb") return JSON.stringify(value);
+  if (Array.isArray(value)) return `{${value.map((item) => quoted(textOf(item, "")!)).join(",")}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** An element in the text format of a list. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 /** SQL: whether a CI of the event is under maintenance at `now`, by a window or by the CI's status. */
 export const suppressedSql = (now: string) => `(e.affected_cis <> '{}' and (
@@ -68,20 +88,36 @@ export const viewColumns = (now: string) => `${SELECTED}, ${suppressedSql(now)} 
 
 export type EventViewRow = StoredEvent & { suppressed: boolean };
 
+/** A CI of an event. */
+interface Link {
+  ciId: string;
+  eventId: string;
+}
+
+const INSERT_LINKS = `insert into event_cis (tenant_id, ci_id, event_id)
+  select $1, l.* from unnest($2::text[], $3::text[]) as l`;
+
+const sentLinks = (links: readonly Link[]): Buffer[] => [
+  textArray(links.map(({ ciId }) => ciId)),
+  textArray(links.map(({ eventId }) => eventId)),
+];
+
 /** One change of status, with its event and request. */
 export type HistoryRow = StatusChange & { eventId: string; requestId: string };
 
 /** Every statement that writes events. Rows are locked in the order of their ids. */
 export const eventsStore = {
   /**
-   * Locks these identities against concurrent writers until the transaction ends. Also disables sequential scans in the
-   * transaction: its lookups must use keys even if statistics, such as those of a recently emptied index, favour a full scan.
-   * @param keys sorted
+   * Locks these identities against concurrent writers until the transaction ends: 64 bits of a hash of each, in order; two
+   * that collide merely wait for each other. Also disables sequential scans in the transaction: its lookups must use keys even
+   * if statistics, such as those of a recently emptied index, favour a full scan.
    */
-  async lockIdentities(tx: Sql, keys: readonly string[]): Promise<void> {
+  async lockIdentities(tx: Sql, tenantId: string, keys: readonly string[]): Promise<void> {
     await tx.query(
-      "select pg_advisory_xact_lock(k), set_config('enable_seqscan', 'off', true) from unnest($1::bigint[]) as k",
-      [keys],
+      `select pg_advisory_xact_lock(hash), set_config('enable_seqscan', 'off', true) from (
+         select distinct hashtextextended(format('event %s %s', $1::text, key), 0) as hash
+         from unnest($2::text[]) as keys (key) order by hash) as hashes`,
+      [tenantId, textArray(keys)],
       { prepared: true },
     );
   },
@@ -117,19 +153,17 @@ export const eventsStore = {
       now,
     ]),
 
-  /** Inserts new events with their links to CIs. */
+  /** Inserts new events with their links to CIs. Nothing of them is stored, so that no row need be looked for first. */
   async insert(tx: Sql, tenantId: string, events: readonly StoredEvent[]): Promise<void> {
-    await tx.query(
-      `with made as (
-         insert into events (tenant_id, is_current, ${INSERTED})
-         select $1, true, ${INSERTED_MEMBERS} from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
-         returning id, affected_cis)
-       insert into event_cis (tenant_id, ci_id, event_id)
-       select $1, a.ci_id, made.id from made cross join lateral unnest(made.affected_cis) as a (ci_id)
-       on conflict do nothing`,
-      [tenantId, JSON.stringify(events)],
-      { prepared: true },
-    );
+    const links = events.flatMap(({ id, affectedCis }) => affectedCis.map((ciId) => ({ ciId, eventId: id })));
+    await allSettled([
+      tx.query(
+        `insert into events (tenant_id, is_current, ${INSERTED}) select $1, true, ${SENT_VALUES} from ${SENT}`,
+        [tenantId, ...sentColumns(events)],
+        { prepared: true },
+      ),
+      links.length > 0 && tx.query(INSERT_LINKS, [tenantId, ...sentLinks(links)], { prepared: true }),
+    ]);
   },
 
   /** Updates locked events; those in `superseded` are no longer current for their identity. */
@@ -140,14 +174,9 @@ export const eventsStore = {
     superseded: ReadonlySet<string> = new Set(),
   ): Promise<void> {
     await tx.query(
-      `update events e set is_current = r."isCurrent" and e.is_current, ${UPDATED}
-       from jsonb_to_recordset($2::jsonb) as r ${RECORD_TYPE}
-       where e.id = r.id and ${byIds("$3::text[]")}`,
-      [
-        tenantId,
-        JSON.stringify(events.map((event) => ({ ...event, isCurrent: !superseded.has(event.id) }))),
-        events.map(({ id }) => id),
-      ],
+      `update events e set is_current = e.is_current and e.id <> all($${NEXT_PARAMETER}::text[]), ${UPDATED}
+       from ${SENT} where e.id = r.id and ${byIds(`$${NEXT_PARAMETER + 1}::text[]`)}`,
+      [tenantId, ...sentColumns(events), textArray([...superseded]), textArray(events.map(({ id }) => id))],
     );
   },
 
@@ -171,14 +200,10 @@ export const eventsStore = {
     );
   },
 
-  async addCis(tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> {
-    await tx.query(
-      `insert into event_cis (tenant_id, ci_id, event_id)
-       select $1, p.ci_id, p.event_id from unnest($2::text[], $3::text[]) as p (ci_id, event_id) on conflict do nothing`,
-      [tenantId, pairs.map(({ ciId }) => ciId), pairs.map(({ eventId }) => eventId)],
-    );
+  async addCis(tx: Sql, tenantId: string, links: readonly Link[]): Promise<void> {
+    await tx.query(`${INSERT_LINKS} on conflict do nothing`, [tenantId, ...sentLinks(links)]);
   },
 
-  removeCis: (tx: Sql, tenantId: string, pairs: readonly { ciId: string; eventId: string }[]): Promise<void> =>
-    deletePairs(tx, "event_cis", tenantId, pairs),
+  removeCis: (tx: Sql, tenantId: string, links: readonly Link[]): Promise<void> =>
+    deletePairs(tx, "event_cis", tenantId, links),
 };

@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
 import { actorName, type RequestContext } from "../../context.ts";
 import type { EventSnapshot } from "../../model/changes.ts";
-import { compare } from "../../model/order.ts";
 import { allSettled } from "../../platform/all-settled.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
@@ -156,17 +154,11 @@ export async function lockCurrent(
     if (sourceId !== null) identities.set(identityKey({ source, sourceId }) ?? "", { source, sourceId });
   }
   if (identities.size === 0) return [];
-  const keys = [...identities.keys()].map((key) => lockKey(tenantId, key));
   const [, current] = await allSettled([
-    eventsStore.lockIdentities(tx, [...new Set(keys)].sort(compare).map(String)),
+    eventsStore.lockIdentities(tx, tenantId, [...identities.keys()]),
     eventsStore.lockCurrent(tx, tenantId, [...identities.values()]),
   ]);
   return current;
-}
-
-/** 64 bits of a digest: two identities that collide merely wait for each other. */
-function lockKey(tenantId: string, identity: string): bigint {
-  return hash("sha256", `event ${tenantId} ${identity}`, "buffer").readBigInt64BE();
 }
 
 async function findStored(tx: Sql, tenantId: string, items: readonly IngestItem[]): Promise<Map<string, StoredEvent>> {

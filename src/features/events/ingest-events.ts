@@ -7,6 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/log.ts";
 import type { Postgres, Sql } from "../../platform/postgres/postgres.ts";
+import { findRefusals } from "../../platform/rate-limit-verdict.ts";
 import { TimeLimitPassed, within } from "../../platform/within.ts";
 import type { Settings } from "../settings/index.ts";
 import type { BindEvents } from "./bind-events.ts";
@@ -33,7 +34,7 @@ export interface IngestInput {
 
 /**
  * Stores a new event, or a repeat of the current event of its source and source_id. Concurrent calls within a tenant share a
- * transaction. Throws 403 without `events.write`, 400 naming unknown CIs, 409 for a receipt that is recorded.
+ * transaction, which writes nothing of a request that the rate limiter refuses. Throws 403 without `events.write`, 400 naming unknown CIs, 409 for a receipt that is recorded.
  */
 export type IngestEvent = (ctx: RequestContext, input: IngestInput) => Promise<Ingested>;
 
@@ -53,12 +54,18 @@ interface QueuedInput {
 }
 type Outcome = Ingested | { failed: unknown };
 
+/** What a batch needs to know before it is stored. */
+interface Prepared extends ResolvedReferences {
+  /** The refusal of each refused request. */
+  refusals: ReadonlyMap<RequestContext, unknown>;
+}
+
 const HOUR_MS = 3_600_000;
 /**
- * Longest that a transaction waits for the graph, with its locks and one of the few connections. It ends then, and another
- * begins once the graph has answered.
+ * Longest that a transaction waits for the graph and the rate limiter, with its locks and one of the few connections. It ends
+ * then, and another begins once they have answered.
  */
-const GRAPH_WAIT_MS = 100;
+const WAIT_MS = 100;
 /** A second batch starts beside one that runs once so many arrivals wait. */
 const MIN_BATCH = 32;
 /** With 128 callers at once batches of 64 store a fifth more events than batches of 32: a statement costs little more for them. */
@@ -70,17 +77,14 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
   const store = async (tenantId: string, items: readonly QueuedInput[]): Promise<Outcome[]> => {
     const { reopen_hours } = await deps.settings(tenantId);
     const reopenMs = reopen_hours * HOUR_MS;
-    const finding = findCis(
-      tenantId,
-      items.map(({ input }) => ({ ...input.event, affectedCis: input.affectedCis ?? [] })),
-    );
+    const preparing = prepare(tenantId, items);
     // A failure is thrown where the answer is needed.
-    finding.catch(() => undefined);
-    const found = () => within(GRAPH_WAIT_MS, finding);
-    const outcomes = await storeFound(tenantId, items, found, reopenMs).catch(async (error: unknown) => {
+    preparing.catch(() => undefined);
+    const prepared = () => within(WAIT_MS, preparing);
+    const outcomes = await storePrepared(tenantId, items, prepared, reopenMs).catch(async (error: unknown) => {
       if (!(error instanceof TimeLimitPassed)) throw error;
-      await finding;
-      return storeFound(tenantId, items, found, reopenMs);
+      await preparing;
+      return storePrepared(tenantId, items, prepared, reopenMs);
     });
     // A CI may have appeared between the read of the graph and the commit; its change then found no waiting event. What
     // this search leaves undone stays owed.
@@ -90,21 +94,32 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
     return outcomes;
   };
 
-  /** Stores a batch in one transaction, which locks its events while it waits for the CIs. */
-  const storeFound = (
+  /** Finds the CIs of a batch, and its requests that the rate limiter refuses. */
+  const prepare = async (tenantId: string, items: readonly QueuedInput[]): Promise<Prepared> => {
+    const named = items.map(({ input }) => ({ ...input.event, affectedCis: input.affectedCis ?? [] }));
+    const [found, refusals] = await allSettled([findCis(tenantId, named), findRefusals(items.map(({ ctx }) => ctx))]);
+    return { ...found, refusals };
+  };
+
+  /** Stores a batch in one transaction, which locks its events while it waits for what is prepared. */
+  const storePrepared = (
     tenantId: string,
     items: readonly QueuedInput[],
-    found: () => Promise<ResolvedReferences>,
+    prepared: () => Promise<Prepared>,
     reopenMs: number,
   ): Promise<Outcome[]> =>
     postgres.transaction(async (tx) => {
       const publishBatch = publish.begin(tx, tenantId);
       const senders = items.map(({ input: { source, event } }) => ({ source, sourceId: event.sourceId }));
-      const [{ references, ciStatuses }, current] = await allSettled([found(), lockCurrent(tx, tenantId, senders)]);
+      const [{ references, ciStatuses, refusals }, current] = await allSettled([
+        prepared(),
+        lockCurrent(tx, tenantId, senders),
+      ]);
       const now = clock.now();
-      const faults = references.map(({ unknownIndexes }) =>
-        unknownIndexes.length > 0 ? unknownCis(unknownIndexes) : undefined,
-      );
+      const faults = references.map(({ unknownIndexes }, i): unknown => {
+        const refusal = refusals.get(items[i]!.ctx);
+        return refusal ?? (unknownIndexes.length > 0 ? unknownCis(unknownIndexes) : undefined);
+      });
       await refuseStored(tx, tenantId, items, faults, now);
       const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
       const input = { items: accepted, current, ciStatuses, now, reopenMs };
@@ -145,7 +160,7 @@ async function refuseStored(
   tx: Sql,
   tenantId: string,
   items: readonly QueuedInput[],
-  faults: (AppError | undefined)[],
+  faults: unknown[],
   now: Date,
 ): Promise<void> {
   const receipts = items.flatMap(({ input: { receipt } }, i) => (receipt && !faults[i] ? [{ receipt, i }] : []));

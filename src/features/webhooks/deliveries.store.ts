@@ -20,28 +20,41 @@ export interface DeliveryFilter {
 const COLUMNS = `id, webhook_id as "webhookId", event, status, attempts, response_status as "responseStatus", error,
   created_at as "createdAt", due_at as "nextAttemptAt", delivered_at as "deliveredAt"`;
 
+const INSERT_DELIVERIES = `insert into webhook_deliveries (tenant_id, id, webhook_id, event, body, status, due_at, created_at)
+  select $1, d.id, d.webhook_id, d.event, d.body, 'pending', $2, $2
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as d (id, webhook_id, event, body)`;
+
+function queuedValues(tenantId: string, deliveries: readonly NewDelivery[], now: Date): unknown[] {
+  const column = (read: (delivery: NewDelivery) => string) => textArray(deliveries.map(read));
+  return [
+    tenantId,
+    now,
+    column(({ id }) => id),
+    column(({ webhookId }) => webhookId),
+    column(({ event }) => event),
+    column(({ body }) => body),
+    NOTIFY_CHANNEL,
+    queuedNotification(deliveries.map(({ webhookId }) => webhookId)),
+  ];
+}
+
 /** Every statement on deliveries except those of the sender. */
 export const deliveriesStore = {
   /** Stores deliveries that are due now, and notifies the sending processes. Deliveries that exist stay unchanged. */
   async queue(tx: Sql, tenantId: string, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-    const column = (read: (delivery: NewDelivery) => string) => textArray(deliveries.map(read));
     await tx.query(
-      `with queued as (
-         insert into webhook_deliveries (tenant_id, id, webhook_id, event, body, status, due_at, created_at)
-         select $1, d.id, d.webhook_id, d.event, d.body, 'pending', $2, $2
-         from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as d (id, webhook_id, event, body)
-         on conflict (id) do nothing returning 1)
+      `with queued as (${INSERT_DELIVERIES} on conflict (id) do nothing returning 1)
        select pg_notify($7, $8) where exists (select 1 from queued)`,
-      [
-        tenantId,
-        now,
-        column(({ id }) => id),
-        column(({ webhookId }) => webhookId),
-        column(({ event }) => event),
-        column(({ body }) => body),
-        NOTIFY_CHANNEL,
-        queuedNotification(deliveries.map(({ webhookId }) => webhookId)),
-      ],
+      queuedValues(tenantId, deliveries, now),
+      { prepared: true },
+    );
+  },
+
+  /** As `queue`, of deliveries none of which exists: Postgres does not look for them first. */
+  async queueNew(tx: Sql, tenantId: string, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+    await tx.query(
+      `with queued as (${INSERT_DELIVERIES}) select pg_notify($7, $8)`,
+      queuedValues(tenantId, deliveries, now),
       { prepared: true },
     );
   },

@@ -17,32 +17,34 @@ export function createQueueDeliveries({ clock }: { clock: Clock }): ChangeConsum
   const queue = async (
     tx: Sql,
     tenantId: string,
-    changes: readonly Change[],
-    subscriptions: readonly Subscription[],
+    deliveries: Iterable<NewDelivery>,
+    store: (typeof deliveriesStore)["queue"],
   ): Promise<void> => {
     const now = clock.now();
     let portion: NewDelivery[] = [];
     let chars = 0;
-    for (const delivery of deliveriesOf(changes, subscriptions)) {
+    for (const delivery of deliveries) {
       if (chars + delivery.body.length > PORTION_CHARS && portion.length > 0) {
-        await deliveriesStore.queue(tx, tenantId, portion, now);
+        await store(tx, tenantId, portion, now);
         [portion, chars] = [[], 0];
       }
       portion.push(delivery);
       chars += delivery.body.length;
     }
-    if (portion.length > 0) await deliveriesStore.queue(tx, tenantId, portion, now);
+    if (portion.length > 0) await store(tx, tenantId, portion, now);
   };
 
   const consume: ChangeConsumer = async (tx, tenantId, changes) => {
     if (!changes.some(webhookKindOf)) return;
-    await queue(tx, tenantId, changes, await webhooksStore.subscriptions(tx, tenantId));
+    const subscriptions = await webhooksStore.subscriptions(tx, tenantId);
+    await queue(tx, tenantId, deliveriesOf(changes, subscriptions), deliveriesStore.queue);
   };
+  // Changes that are yet to be made have no deliveries.
   const begin: ChangeConsumer["begin"] = (tx, tenantId) => {
     const reading = webhooksStore.subscriptions(tx, tenantId);
     // A failure is thrown where the answer is needed.
     reading.catch(() => undefined);
-    return async (changes) => queue(tx, tenantId, changes, await reading);
+    return async (changes) => queue(tx, tenantId, deliveriesOf(changes, await reading), deliveriesStore.queueNew);
   };
   return Object.assign(consume, { begin });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/context.ts";
+import { contextOf, uncounted } from "../../support/context.ts";
 import { createWorld, faultOf, list, type World } from "./support.ts";
 
 let world: World;
@@ -16,40 +16,30 @@ const create = (fields: Parameters<World["verbs"]["createCi"]>[1]["fields"], all
 const unique = (text = "ci") => `${text} ${newId()}`;
 
 describe("createCi while the rate limit is still being checked", () => {
-  /** A caller, and what it is told once it is counted. */
-  const counted = () => {
-    let told = (_refusal?: Error) => {};
-    const admitted = new Promise<void>((resolve, reject) => {
-      told = (refusal) => (refusal ? reject(refusal) : resolve());
-    });
-    // As for a request, whose own answer waits for it.
-    admitted.catch(() => undefined);
-    return { ctx: { ...contextOf(world.ctx.tenantId), rateLimitVerdict: admitted }, told };
-  };
   const refusal = new AppError("RATE_LIMIT_EXCEEDED", "Too many requests");
   const found = async (name: string) => (await list(world.verbs, world.ctx)).items.filter((ci) => ci.name === name);
 
   it("writes the CI only once the request is admitted", async () => {
-    const { ctx, told } = counted();
+    const { ctx, tell } = uncounted(world.ctx.tenantId);
     const name = unique();
     const pending = create({ name, type: "server" }, false, ctx);
     await expect(Promise.race([pending, sleep(300, "waits")])).resolves.toBe("waits");
     expect(await found(name)).toEqual([]);
-    told();
+    tell();
     const { id } = await pending;
     expect(await found(name)).toMatchObject([{ id }]);
   });
 
   it("writes nothing for a refused request, and creates the others of its batch", async () => {
     const name = unique();
-    const [refused, admitted] = [counted(), counted()];
+    const [refused, admitted] = [uncounted(world.ctx.tenantId), uncounted(world.ctx.tenantId)];
     const answers = [
       create({ name, type: "server", attributes: { serial_number: newId() } }, false, refused.ctx),
       create({ name, type: "server" }, false, admitted.ctx),
       create({ name: unique(), type: "server" }),
     ];
-    admitted.told();
-    refused.told(refusal);
+    admitted.tell();
+    refused.tell(refusal);
     const [first, second, third] = await Promise.allSettled(answers);
     expect(first).toEqual({ status: "rejected", reason: refusal });
     // Its name was free: of two in one transaction the second would have been the duplicate.
@@ -60,10 +50,10 @@ describe("createCi while the rate limit is still being checked", () => {
   });
 
   it("writes nothing if all requests are refused", async () => {
-    const { ctx, told } = counted();
+    const { ctx, tell } = uncounted(world.ctx.tenantId);
     const name = unique();
     const pending = create({ name, type: "server", attributes: { hostname: name } }, false, ctx);
-    told(refusal);
+    tell(refusal);
     await expect(pending).rejects.toBe(refusal);
     expect(await found(name)).toEqual([]);
     const left = await world.graph.raw(

@@ -9,28 +9,40 @@ export interface Alarm {
   eventId: string;
 }
 
+/** What changes of events come to. */
+export interface AlarmChanges {
+  opened: readonly Alarm[];
+  added: readonly Alarm[];
+  removed: readonly Alarm[];
+  /** Events that incidents have yet to process. */
+  queued: readonly string[];
+}
+
+const sentAlarms = (alarms: readonly Alarm[]): Buffer[] => [
+  textArray(alarms.map(({ ciId }) => ciId)),
+  textArray(alarms.map(({ eventId }) => eventId)),
+];
+
 /** Most alarms of one CI that are read: more do not change its health. */
 const MAX_PER_CI = 1_000;
 
 /** Open alarms of CIs, and the queue of events that incidents have yet to process. */
 export const alarmsStore = {
-  async follow(
-    tx: Sql,
-    tenantId: string,
-    { added, removed, queued }: { added: readonly Alarm[]; removed: readonly Alarm[]; queued: readonly string[] },
-  ): Promise<void> {
+  /** `opened`: alarms of new events, of which none is stored; `added`: of others, some of which may be. */
+  async follow(tx: Sql, tenantId: string, { opened, added, removed, queued }: AlarmChanges): Promise<void> {
     if (removed.length > 0) await deletePairs(tx, "open_alarms", tenantId, removed);
+    if (added.length > 0) {
+      await tx.query(
+        `insert into open_alarms (tenant_id, ci_id, event_id)
+         select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing`,
+        [tenantId, ...sentAlarms(added)],
+      );
+    }
     await tx.query(
       `with come as (
-         insert into open_alarms (tenant_id, ci_id, event_id)
-         select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing)
+         insert into open_alarms (tenant_id, ci_id, event_id) select $1, a.* from unnest($2::text[], $3::text[]) as a)
        insert into incident_queue (tenant_id, event_id) select $1, unnest($4::text[])`,
-      [
-        tenantId,
-        textArray(added.map(({ ciId }) => ciId)),
-        textArray(added.map(({ eventId }) => eventId)),
-        textArray(queued),
-      ],
+      [tenantId, ...sentAlarms(opened), textArray(queued)],
       { prepared: true },
     );
   },

@@ -12,10 +12,11 @@ export function createEventWatch({ onWork }: { onWork: (tenantId: string) => voi
   return async (tx, tenantId, changes) => {
     const differences = [...Map.groupBy(changes, ({ subject }) => subject.id)].map(differenceOf);
     const queued = differences.filter(({ counts }) => counts).map(({ eventId }) => eventId);
-    const added = differences.flatMap(({ eventId, added: ids }) => ids.map((ciId) => ({ ciId, eventId })));
-    const removed = differences.flatMap(({ eventId, removed: ids }) => ids.map((ciId) => ({ ciId, eventId })));
-    if (queued.length + added.length + removed.length === 0) return;
-    await alarmsStore.follow(tx, tenantId, { added, removed, queued });
+    const opened = differences.flatMap(({ isNew, added }) => (isNew ? added : []));
+    const added = differences.flatMap(({ isNew, added }) => (isNew ? [] : added));
+    const removed = differences.flatMap(({ removed }) => removed);
+    if (queued.length + opened.length + added.length + removed.length === 0) return;
+    await alarmsStore.follow(tx, tenantId, { opened, added, removed, queued });
     if (queued.length > 0) onWork(tenantId);
   };
 }
@@ -25,10 +26,11 @@ function differenceOf([eventId, changes]: [string, Change<EventChange>[]]) {
   const before = changes[0]?.before ?? undefined;
   const after = changes.at(-1)?.after ?? undefined;
   const [was, is] = [alarmingIn(before), alarmingIn(after)];
-  const added = [...is].filter((id) => !was.has(id));
-  const removed = [...was].filter((id) => !is.has(id));
+  const added = [...is].filter((id) => !was.has(id)).map((ciId) => ({ ciId, eventId }));
+  const removed = [...was].filter((id) => !is.has(id)).map((ciId) => ({ ciId, eventId }));
   const moved = before?.status !== after?.status;
-  return { eventId, added, removed, counts: moved || added.length > 0 || removed.length > 0 };
+  const isNew = changes[0]?.kind === "event.created";
+  return { eventId, isNew, added, removed, counts: moved || added.length > 0 || removed.length > 0 };
 }
 
 /** CIs with an alarm by this event: none once it is resolved. */
