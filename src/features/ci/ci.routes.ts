@@ -105,6 +105,7 @@ function writingRoutes(verbs: CiVerbs, form: CiVariant): Route[] {
       method: "PUT",
       path: "/cmdb/ci/{id}",
       operationId: "updateCi",
+      awaitsRateLimitVerdict: true,
       summary: "Change a configuration item",
       description: "Partial: objects merge key by key and null removes a key (RFC 7396), arrays and scalars replace.",
       errors: ["CONFLICT"],

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RequestContext } from "../../../src/context.ts";
+import { AppError } from "../../../src/errors.ts";
 import type { CiPatch } from "../../../src/features/ci/ci.model.ts";
 import { entityTag } from "../../../src/features/ci/ci.model.ts";
 import { newId } from "../../../src/platform/ids.ts";
-import { contextOf } from "../../support/context.ts";
+import { contextOf, uncounted } from "../../support/context.ts";
 import { createWorld, faultOf, list, type World } from "./support.ts";
 
 let world: World;
@@ -243,5 +246,43 @@ describe("updateCi with If-Match", () => {
     const again = await get(app.id);
     expect(entityTag(again, again.relationships)).not.toBe(tag);
     expect((await update(app.id, { description: "x" }, tag)).version).toBe(2);
+  });
+});
+
+describe("updateCi while the rate limit is still being checked", () => {
+  const refusal = new AppError("RATE_LIMIT_EXCEEDED", "Too many requests");
+
+  it("changes the CI only once the request is admitted", async () => {
+    const { id } = await create();
+    const { ctx, tell } = uncounted(world.ctx.tenantId);
+    const pending = world.verbs.updateCi(ctx, { id, patch: { description: "admitted" } });
+    await expect(Promise.race([pending, sleep(300, "waits")])).resolves.toBe("waits");
+    expect(await get(id)).toMatchObject({ version: 1, description: null });
+    tell();
+    expect(await pending).toMatchObject({ version: 2, description: "admitted" });
+  });
+
+  it("changes nothing for a refused request, and applies the others of its transaction", async () => {
+    const [first, second] = [await create(), await create()];
+    const name = unique();
+    const [refused, admitted] = [uncounted(world.ctx.tenantId), uncounted(world.ctx.tenantId)];
+    const change = ({ ctx }: { ctx: RequestContext }, id: string, patch: CiPatch) =>
+      world.verbs.updateCi(ctx, { id, patch });
+    const answers = [
+      change(refused, first.id, { name, description: "refused" }),
+      change(admitted, first.id, { attributes: { os: "linux" } }),
+      // The name is free, since the change that asked for it first is refused.
+      change(admitted, second.id, { name }),
+      // The limit is told before what else is wrong.
+      change(refused, newId(), { name }),
+    ];
+    admitted.tell();
+    refused.tell(refusal);
+    const [one, two, three, four] = await Promise.allSettled(answers);
+    expect(one).toEqual({ status: "rejected", reason: refusal });
+    expect(two).toMatchObject({ status: "fulfilled", value: { version: 2, name: first.name, description: null } });
+    expect(three).toMatchObject({ status: "fulfilled", value: { version: 2, name } });
+    expect(four).toEqual({ status: "rejected", reason: refusal });
+    expect(changesOf(first.id)).toHaveLength(2);
   });
 });
