@@ -118,7 +118,7 @@ export const eventsStore = {
          select distinct hashtextextended(format('event %s %s', $1::text, key), 0) as hash
          from unnest($2::text[]) as keys (key) order by hash) as hashes`,
       [tenantId, textArray(keys)],
-      { prepared: true },
+      { prepared: true, early: true },
     );
   },
 
@@ -138,7 +138,7 @@ export const eventsStore = {
         textArray(identities.map(({ source }) => source)),
         textArray(identities.map(({ sourceId }) => sourceId)),
       ],
-      { prepared: true },
+      { prepared: true, early: true },
     ),
 
   /** Reads and locks the events of these ids that exist. */

@@ -35,6 +35,8 @@ export interface BatchInput {
   /** The current events of the identities of the items, from `lockCurrent`. */
   current: readonly StoredEvent[];
   ciStatuses: readonly CiStatusRow[];
+  /** All CIs under maintenance, if they are few. */
+  allUnderMaintenance: ReadonlySet<string> | undefined;
   now: Date;
   reopenMs: number;
 }
@@ -46,7 +48,7 @@ export interface BatchInput {
 export async function ingestBatch(
   tx: Sql,
   tenantId: string,
-  { items, current, ciStatuses, now, reopenMs }: BatchInput,
+  { items, current, ciStatuses, allUnderMaintenance, now, reopenMs }: BatchInput,
   publish: PublishBegun,
 ): Promise<Ingested[]> {
   const stored = await findStored(tx, tenantId, items);
@@ -62,9 +64,8 @@ export async function ingestBatch(
     },
   );
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const viewing = findCisUnderMaintenance(tx, tenantId, cisOf(touched), ciStatuses, now).then((ids) =>
-    showOnce(eventViewer(ids, now)),
-  );
+  const maintained = { known: allUnderMaintenance, ciIds: cisOf(touched), ciStatuses };
+  const viewing = findCisUnderMaintenance(tx, tenantId, maintained, now).then((ids) => showOnce(eventViewer(ids, now)));
   const publishing = viewing.then((show) => {
     const changed = steps.flatMap(({ item, decision, before }) =>
       decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, show) }] : [],
@@ -190,11 +191,14 @@ async function writeHistory(
 async function findCisUnderMaintenance(
   tx: Sql,
   tenantId: string,
-  ciIds: readonly string[],
-  ciStatuses: readonly CiStatusRow[],
+  {
+    known,
+    ciIds,
+    ciStatuses,
+  }: { known: ReadonlySet<string> | undefined; ciIds: readonly string[]; ciStatuses: readonly CiStatusRow[] },
   now: Date,
-): Promise<Set<string>> {
-  const underMaintenance = await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now);
+): Promise<ReadonlySet<string>> {
+  const underMaintenance = known ?? (await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now));
   const corrections = ciStatuses.flatMap(({ id, version, status }) => {
     const active = status === "maintenance";
     return active !== underMaintenance.has(id) ? [{ id, version, active, upsert: active }] : [];

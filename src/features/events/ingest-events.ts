@@ -16,6 +16,7 @@ import type { PublishEvents } from "./event-changes.ts";
 import type { FindCis, ResolvedReference, ResolvedReferences } from "./find-cis.ts";
 import { hostKeysOf } from "./host-binding.ts";
 import { type Ingested, type IngestItem, ingestBatch, lockCurrent } from "./ingest-batch.ts";
+import { maintenanceStore } from "./maintenance.store.ts";
 import { receiptsStore } from "./receipts.store.ts";
 
 export type { Ingested } from "./ingest-batch.ts";
@@ -111,9 +112,10 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
     postgres.transaction(async (tx) => {
       const publishBatch = publish.begin(tx, tenantId);
       const senders = items.map(({ input: { source, event } }) => ({ source, sourceId: event.sourceId }));
-      const [{ references, ciStatuses, refusals }, current] = await allSettled([
+      const [{ references, ciStatuses, refusals }, current, allUnderMaintenance] = await allSettled([
         prepared(),
         lockCurrent(tx, tenantId, senders),
+        maintenanceStore.allUnderMaintenance(tx, tenantId, clock.now()),
       ]);
       const now = clock.now();
       const faults = references.map(({ unknownIndexes }, i): unknown => {
@@ -122,7 +124,7 @@ export function createIngestEvent(deps: IngestDeps): IngestEvent {
       });
       await refuseStored(tx, tenantId, items, faults, now);
       const accepted = items.flatMap((item, i) => (faults[i] ? [] : [ingestItemOf(item, references[i]!)]));
-      const input = { items: accepted, current, ciStatuses, now, reopenMs };
+      const input = { items: accepted, current, ciStatuses, allUnderMaintenance, now, reopenMs };
       const stored = (await ingestBatch(tx, tenantId, input, publishBatch)).values();
       return faults.map((fault) => (fault ? { failed: fault } : stored.next().value!));
     });

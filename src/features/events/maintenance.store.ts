@@ -3,8 +3,28 @@ import type { Sql } from "../../platform/postgres/postgres.ts";
 import { textArray } from "../../platform/postgres/text-array.ts";
 import type { CiStatusRow } from "./events.graph.store.ts";
 
+/** Most rows of a tenant that `allUnderMaintenance` reads. */
+const FEW = 64;
+
 /** CIs under maintenance, by their status or by a window. */
 export const maintenanceStore = {
+  /**
+   * All CIs that are under maintenance at `now`; undefined for a tenant with many that are or once were. For a transaction
+   * that does not know its CIs yet: most tenants have few, and need not be asked again once it does.
+   */
+  async allUnderMaintenance(sql: Sql, tenantId: string, now: Date): Promise<Set<string> | undefined> {
+    const rows = await sql.query<{ id: string; active: boolean }>(
+      `(select ci_id as id, active from cis_under_maintenance where tenant_id = $1 limit ${FEW + 1})
+       union all
+       (select unnest(ci_ids), true from maintenance_windows
+        where tenant_id = $1 and starts_at <= $2::timestamptz and ends_at > $2::timestamptz limit ${FEW + 1})`,
+      [tenantId, now],
+      { prepared: true, early: true },
+    );
+    if (rows.length > FEW) return undefined;
+    return new Set(rows.filter(({ active }) => active).map(({ id }) => id));
+  },
+
   /** The subset of these CIs that is under maintenance at `now`. */
   async underMaintenance(sql: Sql, tenantId: string, ciIds: readonly string[], now: Date): Promise<Set<string>> {
     if (ciIds.length === 0) return new Set();

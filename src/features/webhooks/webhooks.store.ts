@@ -35,7 +35,10 @@ const IS_VERSION = "id = $1 and url = $2 and updated_at = $3";
 export const webhooksStore = {
   /** The active webhooks of a tenant, with the kinds to which they subscribe. */
   subscriptions: (sql: Sql, tenantId: string): Promise<Subscription[]> =>
-    sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], { prepared: true }),
+    sql.query("select id, events from webhooks where tenant_id = $1 and active", [tenantId], {
+      prepared: true,
+      early: true,
+    }),
 
   /** How many webhooks of all tenants are in each state, zeros included. */
   countByState(sql: Sql): Promise<{ state: string; webhooks: number }[]> {

@@ -21,6 +21,11 @@ export interface QueryOptions {
    * the plan stays until the tables are analysed.
    */
   prepared?: boolean;
+  /**
+   * In a transaction: sent before the server has said that the transaction began, rather than after. Only for what does no
+   * harm outside of one, where it would run if the transaction failed to begin: statements that read or lock.
+   */
+  early?: boolean;
 }
 
 export interface Postgres extends Sql {
@@ -125,8 +130,12 @@ export function createPostgres(options: PostgresOptions): Postgres {
       pool.withClient(async (client) => {
         let hasEnded = false;
         let cause: { error: unknown } | undefined;
+        const beginning = run(client, BEGIN[kind]);
+        // A failure is thrown by what waits for it.
+        beginning.catch(() => undefined);
         const tx: Sql = {
           query: async <T>(text: string, values?: readonly unknown[], how?: QueryOptions) => {
+            if (!how?.early) await beginning;
             if (hasEnded) throw new Error("the transaction of this statement has ended");
             return run<T>(client, text, values, how).catch((error: unknown) => {
               cause ??= { error };
@@ -135,10 +144,10 @@ export function createPostgres(options: PostgresOptions): Postgres {
           },
         };
         try {
-          await run(client, BEGIN[kind]);
           const result = await work(tx).finally(() => {
             hasEnded = true;
           });
+          await beginning;
           await run(client, "commit");
           return result;
         } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/ids.ts";
 import { contextOf } from "../../support/context.ts";
-import { createEventWorld, type EventWorld, failWrites, faultOf, movableClock, someId } from "./support.ts";
+import { ALERT, createEventWorld, type EventWorld, failWrites, faultOf, movableClock, someId } from "./support.ts";
 
 const time = movableClock();
 let world: EventWorld;
@@ -294,6 +294,35 @@ describe("maintenance suppresses events", () => {
     await windows.remove(world.ctx, now.id);
     expect(await suppressed(event.id)).toBe(false);
   });
+
+  it.each([1, 64, 65, 66, 200])(
+    "tells the CIs under maintenance from others where %i of the tenant are",
+    async (count) => {
+      const ctx = contextOf(newId());
+      const report = async (...affectedCis: string[]) => {
+        const { event } = await world.verbs.ingest(ctx, { event: ALERT, source: "probe", affectedCis });
+        return event.suppressed;
+      };
+      const named = async (n: number, status: "maintenance" | "active") => {
+        const fields = Array.from({ length: n }, () => ({ name: `ci ${newId()}`, type: "server", status }));
+        const made = await Promise.all(fields.map((each) => world.ci.verbs.createCi(ctx, { fields: each })));
+        return made.map(({ id }) => id);
+      };
+      const [well] = await named(1, "active");
+      const byStatus = await named(count, "maintenance");
+      await world.relay.drain();
+      for (const id of [byStatus[0]!, byStatus.at(-1)!]) expect(await report(id)).toBe(true);
+      expect(await report(well!)).toBe(false);
+      const inWindow = await named(count, "active");
+      await world.verbs.windows.create(ctx, { ciIds: inWindow, to: new Date(time.clock.now().getTime() + 60_000) });
+      for (const id of [byStatus[0]!, inWindow[0]!, inWindow.at(-1)!]) expect(await report(well!, id)).toBe(true);
+      expect(await report(well!)).toBe(false);
+      for (const id of byStatus) await world.ci.verbs.updateCi(ctx, { id, patch: { status: "active" } });
+      await world.relay.drain();
+      for (const id of [byStatus[0]!, byStatus.at(-1)!]) expect(await report(id)).toBe(false);
+      expect(await report(inWindow[0]!)).toBe(true);
+    },
+  );
 
   it("maintenance windows require known CIs and an end after the start, and belong to one tenant", async () => {
     const { windows } = world.verbs;

@@ -57,6 +57,33 @@ describe("statements that a transaction starts at once", () => {
   });
 });
 
+describe("a statement sent before the transaction has begun", () => {
+  const lock = (sql: Sql) => sql.query("select pg_advisory_xact_lock(4711)", [], { early: true });
+  const isFree = async (sql: Sql) =>
+    (await sql.query<{ free: boolean }>("select pg_try_advisory_xact_lock(4711) as free"))[0]!.free;
+
+  it("belongs to it: its locks are held until the end", async () => {
+    const other = createPostgres({ url: stores().postgres.url, log, poolSize: 1 });
+    try {
+      await postgres.transaction(async (tx) => {
+        await lock(tx);
+        expect(await isFree(other)).toBe(false);
+      });
+      expect(await isFree(other)).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("ends it where it fails, and leaves nothing of the others", async () => {
+    const work = postgres.transaction((tx) =>
+      allSettled([tx.query("select 1 / 0", [], { early: true }), insert(tx, 12)]),
+    );
+    await expect(work).rejects.toThrow("division by zero");
+    expect(await numbers(postgres)).toEqual([1, 2, 3]);
+  });
+});
+
 it("a statement after the end of its transaction rejects, and does not run on the connection that others use by then", async () => {
   let ended: Sql | undefined;
   await postgres.transaction(async (tx) => {
