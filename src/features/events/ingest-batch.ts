@@ -48,9 +48,10 @@ export interface BatchInput {
 export async function ingestBatch(
   tx: Sql,
   tenantId: string,
-  { items, current, ciStatuses, allUnderMaintenance, now, reopenMs }: BatchInput,
+  input: BatchInput,
   publish: PublishBegun,
 ): Promise<Ingested[]> {
+  const { items, current, now, reopenMs } = input;
   const stored = await findStored(tx, tenantId, items);
   const state = createBatchState(current);
   const steps = items.map(
@@ -64,8 +65,9 @@ export async function ingestBatch(
     },
   );
   const touched = steps.map(({ decision, before }) => (decision?.event ?? before)!);
-  const maintained = { known: allUnderMaintenance, ciIds: cisOf(touched), ciStatuses };
-  const viewing = findCisUnderMaintenance(tx, tenantId, maintained, now).then((ids) => showOnce(eventViewer(ids, now)));
+  const viewing = findCisUnderMaintenance(tx, tenantId, input, cisOf(touched)).then((ids) =>
+    showOnce(eventViewer(ids, now)),
+  );
   const publishing = viewing.then((show) => {
     const changed = steps.flatMap(({ item, decision, before }) =>
       decision && decision.outcome !== "replayed" ? [{ ctx: item.ctx, change: changeOf(decision, before, show) }] : [],
@@ -185,20 +187,16 @@ async function writeHistory(
 }
 
 /**
- * The CIs that are under maintenance. `ciStatuses` was just read from the graph, and those changes may not be delivered yet:
- * where the stored state differs, it is corrected and read again.
+ * Those of the CIs that are under maintenance, perhaps among others. `ciStatuses` was just read from the graph, and those
+ * changes may not be delivered yet: where the stored state differs, it is corrected and read again.
  */
 async function findCisUnderMaintenance(
   tx: Sql,
   tenantId: string,
-  {
-    known,
-    ciIds,
-    ciStatuses,
-  }: { known: ReadonlySet<string> | undefined; ciIds: readonly string[]; ciStatuses: readonly CiStatusRow[] },
-  now: Date,
+  { allUnderMaintenance, ciStatuses, now }: BatchInput,
+  ciIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const underMaintenance = known ?? (await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now));
+  const underMaintenance = allUnderMaintenance ?? (await maintenanceStore.underMaintenance(tx, tenantId, ciIds, now));
   const corrections = ciStatuses.flatMap(({ id, version, status }) => {
     const active = status === "maintenance";
     return active !== underMaintenance.has(id) ? [{ id, version, active, upsert: active }] : [];

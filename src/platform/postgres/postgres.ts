@@ -130,12 +130,15 @@ export function createPostgres(options: PostgresOptions): Postgres {
       pool.withClient(async (client) => {
         let hasEnded = false;
         let cause: { error: unknown } | undefined;
-        const beginning = run(client, BEGIN[kind]);
+        let hasBegun = false;
+        const beginning = run(client, BEGIN[kind]).then(() => {
+          hasBegun = true;
+        });
         // A failure is thrown by what waits for it.
         beginning.catch(() => undefined);
         const tx: Sql = {
           query: async <T>(text: string, values?: readonly unknown[], how?: QueryOptions) => {
-            if (!how?.early) await beginning;
+            if (!hasBegun && !how?.early) await beginning;
             if (hasEnded) throw new Error("the transaction of this statement has ended");
             return run<T>(client, text, values, how).catch((error: unknown) => {
               cause ??= { error };
