@@ -62,7 +62,7 @@ export async function applyChanges(
     findRefusals(wanted.map(({ ctx }) => ctx)),
   ]);
   const locked = new Map(found.map((each) => [each.ci.id, each]));
-  const admitted = refusals.size > 0 ? wanted.filter(({ ctx }) => !refusals.has(ctx)) : wanted;
+  const admitted = wanted.filter(({ ctx }) => !refusals.has(ctx));
   const claims = await lockClaims(tx, tenantId, admitted, locked);
   const current = new Map<string, LockedCi>(locked);
   const outcomes: ChangeOutcome[] = [];

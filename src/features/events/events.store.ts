@@ -1,5 +1,5 @@
 import { allSettled } from "../../platform/all-settled.ts";
-import { deletePairs } from "../../platform/postgres/pairs.ts";
+import { deletePairs, insertPairs, insertPairsSql, type Pair, pairColumns } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { textArray } from "../../platform/postgres/text-array.ts";
 import type { EventStatus, StatusChange, StoredEvent } from "./event.model.ts";
@@ -43,9 +43,9 @@ const COLUMNS = Object.entries(EVENT_COLUMNS);
 const SELECTED = COLUMNS.map(([member, [name]]) => `e.${name} as "${member}"`).join(", ");
 
 // Events are sent to Postgres as one list of texts for each column, which costs it half of what reading JSON does.
-const SENT = `unnest(${COLUMNS.map((_, i) => `$${i + 2}::text[]`).join(", ")}) as r (${COLUMNS.map(([, [name]]) => name).join(", ")})`;
+const NAMES = COLUMNS.map(([, [name]]) => name).join(", ");
+const SENT = `unnest(${COLUMNS.map((_, i) => `$${i + 2}::text[]`).join(", ")}) as r (${NAMES})`;
 const NEXT_PARAMETER = COLUMNS.length + 2;
-const INSERTED = COLUMNS.map(([, [name]]) => name).join(", ");
 const SENT_VALUES = COLUMNS.map(([, [name, type]]) => `r.${name}::${type}`).join(", ");
 const UPDATED = COLUMNS.filter(([, [, , fixed]]) => !fixed)
   .map(([, [name, type]]) => `${name} = r.${name}::${type}`)
@@ -87,20 +87,6 @@ const byIds = (ids: string) => `e.id = any(${ids}) and e.tenant_id || '' = $1`;
 export const viewColumns = (now: string) => `${SELECTED}, ${suppressedSql(now)} as suppressed`;
 
 export type EventViewRow = StoredEvent & { suppressed: boolean };
-
-/** A CI of an event. */
-interface Link {
-  ciId: string;
-  eventId: string;
-}
-
-const INSERT_LINKS = `insert into event_cis (tenant_id, ci_id, event_id)
-  select $1, l.* from unnest($2::text[], $3::text[]) as l`;
-
-const sentLinks = (links: readonly Link[]): Buffer[] => [
-  textArray(links.map(({ ciId }) => ciId)),
-  textArray(links.map(({ eventId }) => eventId)),
-];
 
 /** One change of status, with its event and request. */
 export type HistoryRow = StatusChange & { eventId: string; requestId: string };
@@ -158,11 +144,11 @@ export const eventsStore = {
     const links = events.flatMap(({ id, affectedCis }) => affectedCis.map((ciId) => ({ ciId, eventId: id })));
     await allSettled([
       tx.query(
-        `insert into events (tenant_id, is_current, ${INSERTED}) select $1, true, ${SENT_VALUES} from ${SENT}`,
+        `insert into events (tenant_id, is_current, ${NAMES}) select $1, true, ${SENT_VALUES} from ${SENT}`,
         [tenantId, ...sentColumns(events)],
         { prepared: true },
       ),
-      links.length > 0 && tx.query(INSERT_LINKS, [tenantId, ...sentLinks(links)], { prepared: true }),
+      links.length > 0 && tx.query(insertPairsSql("event_cis"), [tenantId, ...pairColumns(links)], { prepared: true }),
     ]);
   },
 
@@ -200,10 +186,9 @@ export const eventsStore = {
     );
   },
 
-  async addCis(tx: Sql, tenantId: string, links: readonly Link[]): Promise<void> {
-    await tx.query(`${INSERT_LINKS} on conflict do nothing`, [tenantId, ...sentLinks(links)]);
-  },
+  addCis: (tx: Sql, tenantId: string, links: readonly Pair[]): Promise<void> =>
+    insertPairs(tx, "event_cis", tenantId, links),
 
-  removeCis: (tx: Sql, tenantId: string, links: readonly Link[]): Promise<void> =>
+  removeCis: (tx: Sql, tenantId: string, links: readonly Pair[]): Promise<void> =>
     deletePairs(tx, "event_cis", tenantId, links),
 };

@@ -10,11 +10,13 @@ const FEW = 64;
 export const maintenanceStore = {
   /**
    * All CIs that are under maintenance at `now`; undefined for a tenant with many that are or once were. For a transaction
-   * that does not know its CIs yet: most tenants have few, and need not be asked again once it does.
+   * that does not know its CIs yet: most tenants have few, and need not be asked again once it does. In the order of the key,
+   * which its index has: a scan of all tenants' rows would have to sort them.
    */
   async allUnderMaintenance(sql: Sql, tenantId: string, now: Date): Promise<Set<string> | undefined> {
     const rows = await sql.query<{ id: string; active: boolean }>(
-      `(select ci_id as id, active from cis_under_maintenance where tenant_id = $1 limit ${FEW + 1})
+      `(select ci_id as id, active from cis_under_maintenance where tenant_id = $1
+        order by ci_id limit ${FEW + 1})
        union all
        (select unnest(ci_ids), true from maintenance_windows
         where tenant_id = $1 and starts_at <= $2::timestamptz and ends_at > $2::timestamptz limit ${FEW + 1})`,

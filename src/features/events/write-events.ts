@@ -1,4 +1,5 @@
 import { allSettled } from "../../platform/all-settled.ts";
+import type { Pair } from "../../platform/postgres/pairs.ts";
 import type { Sql } from "../../platform/postgres/postgres.ts";
 import { type CountChange, countsStore } from "./counts.store.ts";
 import type { StoredEvent } from "./event.model.ts";
@@ -62,7 +63,7 @@ function needsKeyUpdate({ before, after }: EventWrite): boolean {
 }
 
 /** Links to the CIs of `event` that `other` does not have. */
-function addedCiPairs(event: StoredEvent, other: StoredEvent): { ciId: string; eventId: string }[] {
+function addedCiPairs(event: StoredEvent, other: StoredEvent): Pair[] {
   return event.affectedCis
     .filter((ciId) => !other.affectedCis.includes(ciId))
     .map((ciId) => ({ ciId, eventId: event.id }));

@@ -1,48 +1,34 @@
 import { deleteInBatches } from "../../../platform/postgres/delete-in-batches.ts";
-import { deletePairs } from "../../../platform/postgres/pairs.ts";
+import { deletePairs, insertPairs, insertPairsSql, type Pair, pairColumns } from "../../../platform/postgres/pairs.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { textArray } from "../../../platform/postgres/text-array.ts";
 
 /** A CI and an unresolved event on it. */
-export interface Alarm {
-  ciId: string;
-  eventId: string;
-}
+export type Alarm = Pair;
 
 /** What changes of events come to. */
 export interface AlarmChanges {
+  /** Alarms of new events, of which none is stored. */
   opened: readonly Alarm[];
+  /** Alarms of other events, of which some may be stored. */
   added: readonly Alarm[];
   removed: readonly Alarm[];
   /** Events that incidents have yet to process. */
   queued: readonly string[];
 }
 
-const sentAlarms = (alarms: readonly Alarm[]): Buffer[] => [
-  textArray(alarms.map(({ ciId }) => ciId)),
-  textArray(alarms.map(({ eventId }) => eventId)),
-];
-
 /** Most alarms of one CI that are read: more do not change its health. */
 const MAX_PER_CI = 1_000;
 
 /** Open alarms of CIs, and the queue of events that incidents have yet to process. */
 export const alarmsStore = {
-  /** `opened`: alarms of new events, of which none is stored; `added`: of others, some of which may be. */
   async follow(tx: Sql, tenantId: string, { opened, added, removed, queued }: AlarmChanges): Promise<void> {
     if (removed.length > 0) await deletePairs(tx, "open_alarms", tenantId, removed);
-    if (added.length > 0) {
-      await tx.query(
-        `insert into open_alarms (tenant_id, ci_id, event_id)
-         select $1, a.* from unnest($2::text[], $3::text[]) as a on conflict do nothing`,
-        [tenantId, ...sentAlarms(added)],
-      );
-    }
+    if (added.length > 0) await insertPairs(tx, "open_alarms", tenantId, added);
     await tx.query(
-      `with come as (
-         insert into open_alarms (tenant_id, ci_id, event_id) select $1, a.* from unnest($2::text[], $3::text[]) as a)
+      `with come as (${insertPairsSql("open_alarms")})
        insert into incident_queue (tenant_id, event_id) select $1, unnest($4::text[])`,
-      [tenantId, ...sentAlarms(opened), textArray(queued)],
+      [tenantId, ...pairColumns(opened), textArray(queued)],
       { prepared: true },
     );
   },
