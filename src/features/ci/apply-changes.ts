@@ -2,11 +2,9 @@ import { actorName, type RequestContext } from "../../context.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Identifier } from "../../model/identifiers.ts";
 import { mustGet } from "../../model/must-get.ts";
-import { allSettled } from "../../platform/all-settled.ts";
 import { type Clock, isoNow } from "../../platform/clock.ts";
 import type { GraphTx } from "../../platform/graph/graph.ts";
 import type { Publish } from "../../platform/jobs/outbox.ts";
-import { findRefusals } from "../../platform/rate-limit-verdict.ts";
 import { changeOf, type Identify, identifierChange, identifyOnce, publishUpdated } from "./change-ci.ts";
 import {
   applyPatch,
@@ -46,9 +44,8 @@ const MAX_PROVENANCE_CHARACTERS = 262_144;
 const MAX_HOLDERS = 20;
 
 /**
- * Applies changes of CIs in order, each to the result of the previous ones; a refused change has no effect, nor one of a
- * request that the rate limiter refuses meanwhile. Takes the locks of all CIs, then those of all identifiers that the changes
- * add or drop, each sorted. A single change is never `alone`.
+ * Applies changes of CIs in order, each to the result of the previous ones; a refused change has no effect. Takes the locks
+ * of all CIs, then those of all identifiers that the changes add or drop, each sorted. A single change is never `alone`.
  */
 export async function applyChanges(
   tx: GraphTx,
@@ -57,20 +54,15 @@ export async function applyChanges(
   publish: Publish,
   clock: Clock,
 ): Promise<ChangeOutcome[]> {
-  const [found, refusals] = await allSettled([
-    ciWrites.lockAndShow(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]),
-    findRefusals(wanted.map(({ ctx }) => ctx)),
-  ]);
+  const found = await ciWrites.lockAndShow(tx, tenantId, [...new Set(wanted.map(({ input }) => input.id))]);
   const locked = new Map(found.map((each) => [each.ci.id, each]));
-  const admitted = wanted.filter(({ ctx }) => !refusals.has(ctx));
-  const claims = await lockClaims(tx, tenantId, admitted, locked);
+  const claims = await lockClaims(tx, tenantId, wanted, locked);
   const current = new Map<string, LockedCi>(locked);
   const outcomes: ChangeOutcome[] = [];
   /** CIs of which a change is left alone: so are the later ones, which keeps their order. */
   const left = new Set<string>();
   for (const { ctx, input } of wanted) {
     try {
-      if (refusals.has(ctx)) throw refusals.get(ctx);
       const before = current.get(input.id);
       if (!before) throw notFound("CI");
       const next = left.has(input.id) ? "alone" : applyChange(ctx, before, input, { ...claims, at: isoNow(clock) });

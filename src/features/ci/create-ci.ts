@@ -5,7 +5,7 @@ import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { awaitRateLimitVerdicts, RequestsRefused } from "../../platform/rate-limit-verdict.ts";
+import { awaitRateLimitVerdicts, writeAdmitted } from "../../platform/rate-limit-verdict.ts";
 import type { NewCi, StoredCi } from "./ci.model.ts";
 import { type CiToInsert, type Duplicate, type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 
@@ -25,32 +25,19 @@ type Outcome = Insertion | { failed: unknown };
  * this type already has the name or the serial number.
  */
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
-  const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> =>
-    runBatch<CiToInsert, Outcome>(wanted, {
-      run: (items) => write(tenantId, items),
-      failed: (error) => ({ failed: error }),
+  const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> => {
+    const write = (items: CiToInsert[]) =>
+      deps.outbox.write(
+        tenantId,
+        (tx, publish): Promise<Outcome[]> => insertCis(tx, tenantId, items, publish, deps.clock),
+        () => awaitRateLimitVerdicts(items.map(({ ctx }) => ctx)),
+      );
+    const failed = (error: unknown): Outcome => ({ failed: error });
+    return runBatch<CiToInsert, Outcome>(wanted, {
+      run: (items) => writeAdmitted(items, write, failed),
+      failed,
       concurrent: true,
     });
-
-  const write = async (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> => {
-    try {
-      return await deps.outbox.write(tenantId, async (tx, publish) => {
-        const insertions = await insertCis(tx, tenantId, wanted, publish, deps.clock);
-        await awaitRateLimitVerdicts(wanted.map(({ ctx }) => ctx));
-        return insertions;
-      });
-    } catch (error) {
-      if (error instanceof RequestsRefused) return retryAdmitted(tenantId, wanted, error.refusals);
-      throw error;
-    }
-  };
-
-  /** The first transaction was rolled back. The admitted items run again and may use the names of the refused ones. */
-  const retryAdmitted = async (tenantId: string, wanted: CiToInsert[], refusals: RequestsRefused["refusals"]) => {
-    const others = wanted.filter(({ ctx }) => !refusals.has(ctx));
-    const outcomes = others.length > 0 ? await create(tenantId, others) : [];
-    const outcomeOf = new Map(others.map((item, i) => [item, outcomes[i]!]));
-    return wanted.map((item): Outcome => outcomeOf.get(item) ?? { failed: refusals.get(item.ctx) });
   };
 
   const batcher = createBatcher<CiToInsert, Outcome>({

@@ -3,11 +3,14 @@ import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
+import { awaitRateLimitVerdicts, writeAdmitted } from "../../platform/rate-limit-verdict.ts";
 import { applyChanges, type ChangeOutcome, type RequestedChange, type UpdateCiInput } from "./apply-changes.ts";
 import type { CiWithRelationships } from "./ci.model.ts";
 
 /** Returns the whole CI; its version is unchanged if the patch changes nothing. */
 export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<CiWithRelationships>;
+
+const failed = (error: unknown): ChangeOutcome => ({ failed: error });
 
 /**
  * Applies a partial change under the CI's lock, so that concurrent writers of different keys lose no write. Concurrent
@@ -15,14 +18,20 @@ export type UpdateCi = (ctx: RequestContext, input: UpdateCiInput) => Promise<Ci
  * is taken, 412 if `ifMatch` is stale, 413 if the CI would grow beyond 1 MB.
  */
 export function createUpdateCi(deps: { outbox: Outbox; clock: Clock }): UpdateCi {
-  const write = (tenantId: string, items: RequestedChange[]) =>
-    deps.outbox.write(tenantId, (tx, publish) => applyChanges(tx, tenantId, items, publish, deps.clock));
+  const write = (tenantId: string, wanted: RequestedChange[]): Promise<ChangeOutcome[]> =>
+    writeAdmitted(
+      wanted,
+      (items) =>
+        deps.outbox.write(
+          tenantId,
+          (tx, publish) => applyChanges(tx, tenantId, items, publish, deps.clock),
+          () => awaitRateLimitVerdicts(items.map(({ ctx }) => ctx)),
+        ),
+      failed,
+    );
 
   const run = async (tenantId: string, wanted: RequestedChange[]): Promise<ChangeOutcome[]> => {
-    const outcomes = await runBatch<RequestedChange, ChangeOutcome>(wanted, {
-      run: (items) => write(tenantId, items),
-      failed: (error) => ({ failed: error }),
-    });
+    const outcomes = await runBatch(wanted, { run: (items) => write(tenantId, items), failed });
     for (const [i, outcome] of outcomes.entries()) {
       if ("alone" in outcome) outcomes[i] = await writeAlone(tenantId, wanted[i]!);
     }
@@ -30,10 +39,7 @@ export function createUpdateCi(deps: { outbox: Outbox; clock: Clock }): UpdateCi
   };
 
   const writeAlone = (tenantId: string, item: RequestedChange): Promise<ChangeOutcome> =>
-    write(tenantId, [item]).then(
-      ([outcome]) => outcome!,
-      (error: unknown) => ({ failed: error }),
-    );
+    write(tenantId, [item]).then(([outcome]) => outcome!, failed);
 
   const batcher = createBatcher<RequestedChange, ChangeOutcome>({
     maxItems: 100,

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import neo4j, { type Driver, type Session } from "neo4j-driver";
 import { newId } from "../ids.ts";
+import { joinWrites } from "../join-writes.ts";
 import type { Logger } from "../log.ts";
 import { createSilenceWatch } from "../silence.ts";
 import { isBookmarkFault } from "./faults.ts";
@@ -60,6 +61,7 @@ export function createConnections(options: ConnectionOptions): Connections {
     if (!sockets) return;
     const { socket } = message as { socket: Socket };
     sockets.add(socket);
+    joinWrites(socket);
     socket.once("close", () => sockets.delete(socket));
   };
   subscribe(SOCKETS, onSocket);

@@ -20,9 +20,14 @@ export interface OutboxNode {
 export interface Outbox {
   /**
    * Runs the work in one graph transaction. The changes that it publishes commit with it and are delivered afterwards.
-   * The work may run several times: changes of a failed try are dropped.
+   * The work may run several times: changes of a failed try are dropped. Waits for `beforeCommit` while the graph works on
+   * what was sent; if that rejects, nothing is committed.
    */
-  write<T>(tenantId: string, work: (tx: GraphTx, publish: Publish) => Promise<T>): Promise<T>;
+  write<T>(
+    tenantId: string,
+    work: (tx: GraphTx, publish: Publish) => Promise<T>,
+    beforeCommit?: () => Promise<void>,
+  ): Promise<T>;
 }
 
 const MAX_ENTRIES = 1_000;
@@ -49,7 +54,7 @@ const append = query("outbox/append", {
 export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (nodes: OutboxNode[]) => void }): Outbox {
   const { graph, clock, onCommitted } = deps;
   return {
-    async write(tenantId, work) {
+    async write(tenantId, work, beforeCommit) {
       let nodes: OutboxNode[] = [];
       const result = await graph.write(async (tx) => {
         const published: Published[] = [];
@@ -67,6 +72,7 @@ export function createOutbox(deps: { graph: Graph; clock: Clock; onCommitted: (n
             stamp: randomInt(MAX_STAMP),
           });
         }
+        await beforeCommit?.();
         return value;
       });
       if (nodes.length > 0) onCommitted(nodes);

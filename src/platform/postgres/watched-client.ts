@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { joinWrites } from "../join-writes.ts";
 import type { Waiting } from "../silence.ts";
 
 /** Longest that a new connection may take. */
@@ -24,6 +25,7 @@ export class WatchedClient extends pg.Client implements Waiting {
 
   constructor(config: pg.ClientConfig) {
     const socket = new Socket();
+    joinWrites(socket);
     super({
       ...config,
       stream: () => socket,
