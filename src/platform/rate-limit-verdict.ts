@@ -1,4 +1,6 @@
 import type { RequestContext } from "../context.ts";
+import type { GraphTx } from "./graph/graph.ts";
+import type { Outbox, Publish } from "./jobs/outbox.ts";
 
 /** Thrown within a transaction to roll it back: the rate limiter refused some of the requests that share it. */
 class RequestsRefused extends Error {
@@ -23,27 +25,27 @@ export async function findRefusals(contexts: readonly RequestContext[]): Promise
 }
 
 /**
- * Waits until the rate limiter has counted the requests of all contexts. The last step before the commit of a transaction
- * that started before the verdicts were known; see `writeAdmitted`.
- *
- * @throws RequestsRefused with the refused requests
- */
-export async function awaitRateLimitVerdicts(contexts: readonly RequestContext[]): Promise<void> {
-  const refusals = await findRefusals(contexts);
-  if (refusals.size > 0) throw new RequestsRefused(refusals);
-}
-
-/**
- * Runs a transaction that calls `awaitRateLimitVerdicts` before its commit. If that rolls it back, the admitted items run
- * again, as if the refused ones had never been requested.
+ * Runs one graph transaction for the items, which begins before the rate limiter has counted their requests, and waits for
+ * that before it commits. Where requests are refused, it is rolled back, and the work runs again for the admitted items
+ * alone, as if the refused ones had never been requested.
  *
  * @returns one result per item, in order
  */
 export async function writeAdmitted<I extends { ctx: RequestContext }, R>(
+  outbox: Outbox,
+  tenantId: string,
   items: I[],
-  write: (items: I[]) => Promise<R[]>,
-  refused: (refusal: unknown) => R,
+  { work, refused }: { work(tx: GraphTx, publish: Publish, items: I[]): Promise<R[]>; refused(refusal: unknown): R },
 ): Promise<R[]> {
+  const write = (some: I[]) =>
+    outbox.write(
+      tenantId,
+      (tx, publish) => work(tx, publish, some),
+      async () => {
+        const refusals = await findRefusals(some.map(({ ctx }) => ctx));
+        if (refusals.size > 0) throw new RequestsRefused(refusals);
+      },
+    );
   try {
     return await write(items);
   } catch (error) {

@@ -5,7 +5,7 @@ import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { awaitRateLimitVerdicts, writeAdmitted } from "../../platform/rate-limit-verdict.ts";
+import { writeAdmitted } from "../../platform/rate-limit-verdict.ts";
 import type { NewCi, StoredCi } from "./ci.model.ts";
 import { type CiToInsert, type Duplicate, type Insertion, insertCis, isDuplicate } from "./insert-cis.ts";
 
@@ -19,26 +19,23 @@ export interface CreateCiInput {
 export type CreateCi = (ctx: RequestContext, input: CreateCiInput) => Promise<StoredCi>;
 
 type Outcome = Insertion | { failed: unknown };
+const failed = (error: unknown): Outcome => ({ failed: error });
 
 /**
  * Creates one CI. Concurrent calls within a tenant share a transaction. Throws 409 CONFLICT with `existing_id` if a CI of
  * this type already has the name or the serial number.
  */
 export function createCreateCi(deps: { outbox: Outbox; clock: Clock }): CreateCi {
-  const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> => {
-    const write = (items: CiToInsert[]) =>
-      deps.outbox.write(
-        tenantId,
-        (tx, publish): Promise<Outcome[]> => insertCis(tx, tenantId, items, publish, deps.clock),
-        () => awaitRateLimitVerdicts(items.map(({ ctx }) => ctx)),
-      );
-    const failed = (error: unknown): Outcome => ({ failed: error });
-    return runBatch<CiToInsert, Outcome>(wanted, {
-      run: (items) => writeAdmitted(items, write, failed),
+  const create = (tenantId: string, wanted: CiToInsert[]): Promise<Outcome[]> =>
+    runBatch(wanted, {
+      run: (items) =>
+        writeAdmitted(deps.outbox, tenantId, items, {
+          work: (tx, publish, some): Promise<Outcome[]> => insertCis(tx, tenantId, some, publish, deps.clock),
+          refused: failed,
+        }),
       failed,
       concurrent: true,
     });
-  };
 
   const batcher = createBatcher<CiToInsert, Outcome>({
     maxItems: 100,

@@ -3,7 +3,7 @@ import { runBatch } from "../../platform/batch.ts";
 import { createBatcher } from "../../platform/batcher.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbox } from "../../platform/jobs/outbox.ts";
-import { awaitRateLimitVerdicts, writeAdmitted } from "../../platform/rate-limit-verdict.ts";
+import { writeAdmitted } from "../../platform/rate-limit-verdict.ts";
 import { applyChanges, type ChangeOutcome, type RequestedChange, type UpdateCiInput } from "./apply-changes.ts";
 import type { CiWithRelationships } from "./ci.model.ts";
 
@@ -19,16 +19,10 @@ const failed = (error: unknown): ChangeOutcome => ({ failed: error });
  */
 export function createUpdateCi(deps: { outbox: Outbox; clock: Clock }): UpdateCi {
   const write = (tenantId: string, wanted: RequestedChange[]): Promise<ChangeOutcome[]> =>
-    writeAdmitted(
-      wanted,
-      (items) =>
-        deps.outbox.write(
-          tenantId,
-          (tx, publish) => applyChanges(tx, tenantId, items, publish, deps.clock),
-          () => awaitRateLimitVerdicts(items.map(({ ctx }) => ctx)),
-        ),
-      failed,
-    );
+    writeAdmitted(deps.outbox, tenantId, wanted, {
+      work: (tx, publish, items) => applyChanges(tx, tenantId, items, publish, deps.clock),
+      refused: failed,
+    });
 
   const run = async (tenantId: string, wanted: RequestedChange[]): Promise<ChangeOutcome[]> => {
     const outcomes = await runBatch(wanted, { run: (items) => write(tenantId, items), failed });
