@@ -16,7 +16,7 @@ import type { MeasuredStorm } from "./symptom-storms.ts";
 const STEPS = 5;
 
 /** As the product loads it: what alarms and what lies upstream within some steps; the rest that needs it is counted. */
-function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: string }[] }): FailureGraph {
+export function graphOf({ estate, alerts }: { estate: Estate; alerts: readonly { ciId: string }[] }): FailureGraph {
   const edges = knownEdges(estate);
   const up = groupBy(edges, (e) => e.dependent);
   const down = groupBy(edges, (e) => e.needed);
@@ -71,7 +71,7 @@ export function oursOfIncident(storm: Pick<MeasuredStorm, "estate" | "alerts">, 
   return ranked.map(({ ciId }) => ciId);
 }
 
-function alarmsOf({ alerts }: Pick<MeasuredStorm, "alerts">, isSaid: boolean): Alarm[] {
+export function alarmsOf({ alerts }: Pick<MeasuredStorm, "alerts">, isSaid: boolean): Alarm[] {
   return alerts.map(({ ciId, at, severity, title, metrics }, i): Alarm => {
     const signs = isSaid ? alarmSigns({ title, source: "monitoring", metrics, context: {} }) : {};
     return { eventId: `${i}`, ciId, at, severity, ...signs };

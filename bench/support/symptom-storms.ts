@@ -14,6 +14,8 @@ export interface MeasuredAlert {
   metrics: Record<string, unknown>;
   /** The fault asked about reached this CI: no noise, and no effect of the second fault; absent: not known. No ranking may read it. */
   isReached?: boolean;
+  /** The second fault reached this CI, and the one asked about did not; absent: not known. No ranking may read it. */
+  isOfSecondFault?: boolean;
 }
 
 /** Alerts about one of which somebody asks, with the cause of that one. */
@@ -74,11 +76,16 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
   const alerting = new Map(shown.map((one) => [one.ciId, one]));
   const reached = new Set(affected.map(({ ciId }) => ciId));
   const hasSecondFault = random.chance(0.4);
+  const ofSecond = new Set<Affected>();
   if (hasSecondFault) {
     const at = START + (random.next() * 40 - 30) * MINUTE;
     const other = random.pick(causes).id;
     const second = spread(estate, { ciId: other, at, ...faultOf(random), steps: 0 }, ways, random);
-    for (const one of second) if (!reached.has(one.ciId) && !random.chance(missing)) alerting.set(one.ciId, one);
+    for (const one of second) {
+      if (reached.has(one.ciId) || random.chance(missing)) continue;
+      alerting.set(one.ciId, one);
+      ofSecond.add(one);
+    }
   }
   for (const one of smallDeviations(estate, reached, random)) if (!alerting.has(one.ciId)) alerting.set(one.ciId, one);
   const all = [...alerting.values()];
@@ -90,6 +97,7 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
       ciId: one.ciId,
       at,
       isReached: reached.has(one.ciId),
+      isOfSecondFault: ofSecond.has(one),
       severity: isAsked ? "critical" : severityOf(one.size, random),
       ...inWords(one, random),
     };

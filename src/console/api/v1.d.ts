@@ -6397,6 +6397,10 @@ export interface components {
          *           "name": "shop-db"
          *         }
          *       ],
+         *       "split_from": "text",
+         *       "split_into": [
+         *         "text"
+         *       ],
          *       "first_seen": "2026-01-31T08:00:00.000Z",
          *       "last_seen": "2026-02-01T09:30:00.000Z",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -6454,6 +6458,10 @@ export interface components {
              * @enum {string}
              */
             severity: "critical" | "high" | "medium" | "low";
+            /** @description The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults */
+            split_from: string | null;
+            /** @description The newest incidents that were split from it, at most 20 */
+            split_into: string[];
             /**
              * @description `resolved` once all of its events are
              * @enum {string}
@@ -7990,6 +7998,10 @@ export interface components {
          *           "name": "shop-db"
          *         }
          *       ],
+         *       "split_from": "text",
+         *       "split_into": [
+         *         "text"
+         *       ],
          *       "first_seen": "2026-01-31T08:00:00.000Z",
          *       "last_seen": "2026-02-01T09:30:00.000Z",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -8047,6 +8059,10 @@ export interface components {
              * @enum {string}
              */
             severity?: "critical" | "high" | "medium" | "low";
+            /** @description The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults */
+            split_from?: string | null;
+            /** @description The newest incidents that were split from it, at most 20 */
+            split_into?: string[];
             /**
              * @description `resolved` once all of its events are
              * @enum {string}
@@ -19945,7 +19961,7 @@ export interface operations {
                 /** @description `pagination.next_cursor` of the page before; takes the place of `page` */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Names of the fields to show, separated by commas; `id` is always shown */
-                fields?: ("id" | "status" | "severity" | "event_ids" | "event_count" | "open_count" | "root_cause" | "root_cause_reason" | "candidates" | "services" | "first_seen" | "last_seen" | "created_at" | "updated_at")[];
+                fields?: ("id" | "status" | "severity" | "event_ids" | "event_count" | "open_count" | "root_cause" | "root_cause_reason" | "candidates" | "services" | "split_from" | "split_into" | "first_seen" | "last_seen" | "created_at" | "updated_at")[];
                 /** @description Entries per page */
                 limit?: components["parameters"]["Limit"];
                 /** @description Direction; ascending when only `sort` is given */

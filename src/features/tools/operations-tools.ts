@@ -144,6 +144,7 @@ function getIncident({ incidents }: OperationsToolDeps): Tool {
         ...{ id: incident.id, status: incident.status, severity: incident.severity },
         ...{ first_seen: incident.firstSeen, last_seen: incident.lastSeen },
         ...{ event_count: incident.eventCount, open_count: incident.openCount, event_ids: eventIds },
+        ...{ split_from: incident.splitFrom, split_into: incident.splitInto },
         cause_reason: findings?.causeReason,
         candidates: findings?.candidates.map(({ ciId, name, confidence, explanation }) => ({
           ...{ ci_id: ciId, name, confidence, explanation },

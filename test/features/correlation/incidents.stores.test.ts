@@ -156,7 +156,10 @@ describe("grouping events into incidents", () => {
     await setType("target_to_source");
     expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2, root_cause: { ci_id: feed } }]);
     await setType("none");
-    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2, root_cause: null }]);
+    expect((await incidents(ctx)).data).toMatchObject([
+      { event_count: 1, root_cause: null },
+      { event_count: 1, root_cause: null },
+    ]);
     const count = world.changes(ctx.tenantId).length;
     await world.relationships.setType(ctx, "Eats From", "none");
     expect(world.changes(ctx.tenantId)).toHaveLength(count);
@@ -432,6 +435,258 @@ describe("grouping events into incidents", () => {
     for (const path of ["/v1/incidents", `/v1/incidents/${id}`]) {
       expect((await http.call("GET", path, { headers })).status).toBe(403);
     }
+  });
+});
+
+describe("splitting incidents", () => {
+  /** Deletes the relationship and delivers its change. */
+  async function unlink(ctx: RequestContext, id: string) {
+    await world.relationships.delete(ctx, { id });
+    await world.deliver(world.changes(ctx.tenantId).slice(-1), ctx.tenantId);
+    await world.follow(ctx.tenantId);
+  }
+  async function link(ctx: RequestContext, source: string, target: string) {
+    const { id } = await world.link(source, target, "depends_on", {}, ctx);
+    await world.deliver(world.changes(ctx.tenantId).slice(-1), ctx.tenantId);
+    await world.follow(ctx.tenantId);
+    return id;
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are asserted on, member by member
+  const withEvent = (body: any, id: string) =>
+    body.data.find(({ event_ids }: { event_ids: string[] }) => event_ids.includes(id));
+
+  it("splits an incident as the relationship that linked its CIs is deleted, and merges it again as it is back", async () => {
+    const ctx = await newContext();
+    const [db, shop, billing, far] = await names("db", "shop", "billing", "far")(ctx);
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    await world.link(billing!, db!, "depends_on", {}, ctx);
+    const wrong = await link(ctx, far!, db!);
+    const stays = [
+      await world.alarm([db!], { seconds: -90 }, ctx),
+      await world.alarm([shop!], { seconds: -60 }, ctx),
+      await world.alarm([billing!], {}, ctx),
+    ];
+    const goes = await world.alarm([far!], { seconds: -30, severity: "critical" }, ctx);
+    await world.follow(ctx.tenantId);
+    const [whole] = (await incidents(ctx)).data;
+    expect(whole).toMatchObject({ event_count: 4, severity: "critical", split_from: null, split_into: [] });
+
+    await unlink(ctx, wrong);
+    const split = await incidents(ctx);
+    expect(split.pagination.total).toBe(2);
+    const [kept, made] = [withEvent(split, stays[0]!), withEvent(split, goes)];
+    expect(kept).toMatchObject({
+      id: whole.id,
+      event_count: 3,
+      open_count: 3,
+      severity: "high",
+      split_into: [made.id],
+    });
+    expect(kept.root_cause).toMatchObject({ ci_id: db });
+    expect(new Set(kept.event_ids)).toEqual(new Set(stays));
+    expect(made).toMatchObject({ event_ids: [goes], open_count: 1, severity: "critical", split_from: whole.id });
+    expect(made).toMatchObject({ root_cause: null, root_cause_reason: expect.any(String) });
+    expect(kept.first_seen).toBe(whole.first_seen);
+    expect(Date.parse(made.first_seen) - Date.parse(kept.first_seen)).toBeGreaterThan(59_000);
+
+    await link(ctx, far!, db!);
+    const [again] = (await incidents(ctx)).data;
+    expect(again).toMatchObject({ id: whole.id, event_count: 4, open_count: 4, split_from: null, split_into: [] });
+    expect((await one(ctx, made.id)).body).toEqual(again);
+  });
+
+  it("follows relationships in the middle of a way, between CIs without alarms", async () => {
+    const ctx = await newContext();
+    const [app, queue, pool, db] = await names("app", "queue", "pool", "db")(ctx);
+    await world.link(app!, queue!, "depends_on", {}, ctx);
+    await world.link(pool!, db!, "depends_on", {}, ctx);
+    await world.alarm([app!], {}, ctx);
+    await world.alarm([db!], { seconds: -30 }, ctx);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+    const between = await link(ctx, queue!, pool!);
+    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2 }]);
+    await unlink(ctx, between);
+    expect((await incidents(ctx)).pagination.total).toBe(2);
+  });
+
+  it("keeps an incident whole while it recovers, and as healthy CIs join its dependencies", async () => {
+    const ctx = await newContext();
+    const [db, ...shops] = await names("db", "s1", "s2", "s3")(ctx);
+    for (const shop of shops) await world.link(shop, db!, "depends_on", {}, ctx);
+    const cause = await world.alarm([db!], { seconds: -60 }, ctx);
+    for (const shop of shops) await world.alarm([shop], {}, ctx);
+    await world.follow(ctx.tenantId);
+    await resolve(ctx, cause);
+    for (const other of await names(...Array.from({ length: 30 }, (_, n) => `more ${n}`))(ctx)) {
+      await world.link(other, db!, "depends_on", {}, ctx);
+    }
+    await world.deliver(world.changes(ctx.tenantId).slice(-30), ctx.tenantId);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 4, open_count: 3 }]);
+  });
+
+  /** Two databases with five applications each, and a portal that calls one of each. */
+  async function twoFaults(ctx: RequestContext) {
+    const [portal, ...dbs] = await names("portal", "db1", "db2")(ctx);
+    const apps = await Promise.all(dbs.map((_, n) => names(...[1, 2, 3, 4, 5].map((k) => `app${n + 1}.${k}`))(ctx)));
+    for (const [n, some] of apps.entries()) {
+      for (const app of some) await world.link(app, dbs[n]!, "depends_on", {}, ctx);
+      await world.link(portal!, some[0]!, "depends_on", {}, ctx);
+    }
+    return { portal: portal!, dbs, apps };
+  }
+  const symptoms = [
+    { title: "Response time too high", metrics: { value: 9, normal: 1 } },
+    { title: "HTTP errors 5xx", metrics: { value: 60, normal: 2 } },
+  ] as const;
+
+  async function alarmAll(ctx: RequestContext, { dbs, apps }: Awaited<ReturnType<typeof twoFaults>>) {
+    const ids = dbs.map((): string[] => []);
+    for (const [n, db] of dbs.entries()) {
+      for (const ci of [db, ...apps[n]!]) ids[n]!.push(await world.alarm([ci], { ...symptoms[n]!, seconds: -n }, ctx));
+    }
+    return ids;
+  }
+
+  it("splits an incident that shows two unconnected faults, keeps them apart, and moves later alarms to theirs", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    const { portal, dbs, apps } = estate;
+    const both = await world.alarm([portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    const ids = await alarmAll(ctx, estate);
+    await world.follow(ctx.tenantId);
+    const split = await incidents(ctx);
+    expect(split.pagination.total).toBe(2);
+    const found = ids.map((some) => withEvent(split, some[0]!));
+    for (const [n, each] of found.entries()) {
+      expect(each.root_cause).toMatchObject({ ci_id: dbs[n] });
+      expect(each.event_ids).toEqual(expect.arrayContaining(ids[n]!));
+    }
+    expect(found.reduce((sum, { event_count }) => sum + event_count, 0)).toBe(13);
+    expect(withEvent(split, both).id).toBe(found[0].id);
+
+    // Links alone would merge them: the portal needs both, and the first application of each database is linked with it.
+    const more = await world.alarm([portal], { ...symptoms[1]!, seconds: 60 }, ctx);
+    const late = await world.alarm([apps[1]![0]!], { ...symptoms[1]!, seconds: 60 }, ctx);
+    await world.follow(ctx.tenantId);
+    const after = await incidents(ctx);
+    expect(after.pagination.total).toBe(2);
+    expect(withEvent(after, late).id).toBe(found[1].id);
+    expect(withEvent(after, more)).toBeDefined();
+    expect(after.data.map(({ id }: { id: string }) => id).sort()).toEqual(found.map(({ id }) => id).sort());
+  });
+
+  it("merges what it split as the cause of both is found", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    const [san] = await names("san")(ctx);
+    await world.alarm([estate.portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    const [first] = await alarmAll(ctx, estate);
+    await world.follow(ctx.tenantId);
+    const before = await incidents(ctx);
+    expect(before.pagination.total).toBe(2);
+    await world.alarm([san!], { title: "Storage array failed", severity: "critical", seconds: -120 }, ctx);
+    for (const db of estate.dbs) await link(ctx, db, san!);
+    const after = await incidents(ctx);
+    expect(after.data).toMatchObject([{ event_count: 14, open_count: 14, root_cause: { ci_id: san } }]);
+    for (const { id } of before.data) expect((await one(ctx, id)).body).toEqual(after.data[0]);
+    expect(after.data[0].event_ids).toEqual(expect.arrayContaining(first!));
+  });
+
+  it("keeps faults apart whose events are resolved and come back", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    const sourceId = someId();
+    await world.alarm([estate.portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    const ids = await alarmAll(ctx, estate);
+    const own = await world.alarm([estate.apps[1]![4]!], { ...symptoms[1]!, sourceId }, ctx);
+    await world.follow(ctx.tenantId);
+    const before = await incidents(ctx);
+    expect(before.pagination.total).toBe(2);
+    for (const id of [...ids[1]!, own]) await resolve(ctx, id);
+    await world.follow(ctx.tenantId);
+    expect((await incidents(ctx)).pagination.total).toBe(1);
+    expect(await world.alarm([estate.apps[1]![4]!], { ...symptoms[1]!, sourceId }, ctx)).toBe(own);
+    await world.follow(ctx.tenantId);
+    const after = await incidents(ctx);
+    expect(after.pagination.total).toBe(2);
+    expect(withEvent(after, own).id).toBe(withEvent(before, own).id);
+  });
+
+  it("gives the same incidents with several workers at once", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    const others = [world.another(), world.another(), world.another()];
+    const everyone = () => [world.correlation, ...others].map((by) => world.follow(ctx.tenantId, by));
+    await world.alarm([estate.portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    const [ids] = await Promise.all([alarmAll(ctx, estate), ...everyone(), ...everyone()]);
+    await Promise.all(everyone());
+    const { data, pagination } = await incidents(ctx);
+    expect(pagination.total).toBe(2);
+    const counts = data.map(({ event_count, open_count }: Record<string, number>) => [event_count, open_count]);
+    expect(counts.flat().reduce((sum: number, n: number) => sum + n, 0)).toBe(26);
+    for (const some of ids) expect(new Set(some.map((id) => withEvent({ data }, id).id)).size).toBe(1);
+  });
+
+  it("writes nothing where the incident changed while it was read, and all or nothing where the process ends", async () => {
+    const ctx = await newContext();
+    const [db, far] = await names("db", "far")(ctx);
+    const { id: wrong } = await world.link(far!, db!, "depends_on", {}, ctx);
+    const ids = [await world.alarm([db!], {}, ctx), await world.alarm([far!], {}, ctx)];
+    await world.follow(ctx.tenantId);
+    await world.relationships.delete(ctx, { id: wrong });
+    await world.deliver(world.changes(ctx.tenantId).slice(-1), ctx.tenantId);
+
+    const failing = world.another(world.graph, async () => true, {
+      ...world.postgres,
+      transaction: (work) =>
+        world.postgres.transaction((tx) =>
+          work({
+            ...tx,
+            query: (text: string, ...rest: unknown[]) =>
+              text.includes("split_at_version = ")
+                ? Promise.reject(new Error("the process ends"))
+                : (tx.query as (...all: unknown[]) => never)(text, ...rest),
+          } as typeof tx),
+        ),
+    });
+    await world.follow(ctx.tenantId, failing);
+    expect((await incidents(ctx)).data).toMatchObject([{ event_count: 2, open_count: 2 }]);
+
+    let relinked = false;
+    const overtaken = world.another({
+      ...world.graph,
+      read: (async (statement, params) => {
+        const rows = await world.graph.read(statement, params);
+        if (!relinked) {
+          relinked = true;
+          await link(ctx, far!, db!);
+        }
+        return rows;
+      }) as typeof world.graph.read,
+    });
+    await world.postgres.query("update incidents set not_before = now() where tenant_id = $1", [ctx.tenantId]);
+    await world.follow(ctx.tenantId, overtaken);
+    expect(relinked).toBe(true);
+    const { data } = await incidents(ctx);
+    expect(data).toMatchObject([{ event_count: 2, open_count: 2, split_into: [] }]);
+    expect(new Set(data[0].event_ids)).toEqual(new Set(ids));
+  });
+
+  it("does not split an incident while events of it were deleted and are yet to leave it", async () => {
+    const ctx = await newContext();
+    const [db, shop, far] = await names("db", "shop", "far")(ctx);
+    await world.link(shop!, db!, "depends_on", {}, ctx);
+    const wrong = await link(ctx, far!, db!);
+    const ids = [];
+    for (const ci of [db!, shop!, far!]) ids.push(await world.alarm([ci], {}, ctx));
+    await world.follow(ctx.tenantId);
+    await world.events.removeEvents(ctx.tenantId, [ids[1]!]);
+    await unlink(ctx, wrong);
+    const { data } = await incidents(ctx);
+    expect(data).toHaveLength(2);
+    for (const each of data) expect(each).toMatchObject({ event_count: 1, open_count: 1 });
   });
 });
 

@@ -24,10 +24,11 @@ export async function createCorrelationWorld(options: EventWorldOptions = {}) {
   const relationships = createRelationships(world).verbs;
   const jobs = fakeJobs();
   const { sent } = jobs;
-  const make = (graph: Graph = world.graph, storesTakeWrites = world.storesTakeWrites) =>
+  const make = (graph: Graph = world.graph, storesTakeWrites = world.storesTakeWrites, postgres = world.postgres) =>
     createCorrelator({
       ...world,
       graph,
+      postgres,
       storesTakeWrites,
       log,
       jobs,

@@ -6,6 +6,7 @@ import { useMay } from "../../app/session-context";
 import { StatusMark } from "../../components/StatusMark";
 import { ThingLink } from "../../components/ThingLink";
 import type { Incident } from "./incident-data";
+import { SplitIncidents } from "./SplitIncidents";
 import { count, percent } from "./words";
 
 /** Services hit, with their health now, and what else may be behind it. */
@@ -44,6 +45,11 @@ export function IncidentAside({ incident }: { incident: Incident }) {
           </div>
         ))}
       </Part>
+      {(incident.split_from || incident.split_into.length > 0) && (
+        <Part id="split" title="Split from the same incident">
+          <SplitIncidents incident={incident} />
+        </Part>
+      )}
     </Stack>
   );
 }

@@ -9,6 +9,9 @@ export function positionsIn({ order }: PropagationTree, count: number): Int32Arr
   return place;
 }
 
+/** Extents of the fault: how far it reaches the dependents is not known, since a fault may be partial. */
+const EXTENTS = [1, 0.6, 0.25] as const;
+
 /** The failure of one CI, and where it may arrive. */
 export interface Failure {
   tree: PropagationTree;
@@ -27,6 +30,16 @@ export interface Given {
 
 /** ln of a ratio that makes the event asked about certain, the same for all failures that reach it. */
 const CERTAIN_LN = 30;
+
+/** ln of the mean of g (see `rankCauses`) over the extents that the fault may have. */
+export function meanLikelihood(
+  propagation: PropagationGraph,
+  failure: Failure,
+  alarms: ReadonlyMap<number, FirstAlarm>,
+  given: Omit<Given, "extent"> = {},
+): number {
+  return logMeanExp(EXTENTS.map((extent) => likelihood(propagation, failure, alarms, { ...given, extent })));
+}
 
 /** ln g of the failing CI (see `rankCauses`). */
 export function likelihood(
@@ -77,4 +90,10 @@ function transmissionTo(
     if (before === 0 || alarms.has(other.from)) missed *= 1 - other.probability * extent;
   }
   return Math.min(1 - missed, 0.999);
+}
+
+/** ln of the mean of e^x. */
+function logMeanExp(logs: readonly number[]): number {
+  const most = Math.max(...logs);
+  return most + Math.log(logs.reduce((sum, ln) => sum + Math.exp(ln - most), 0) / logs.length);
 }

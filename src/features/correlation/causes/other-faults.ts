@@ -1,16 +1,12 @@
-import { type Failure, likelihood } from "./likelihood.ts";
+import type { ExplainingFailure } from "./failures.ts";
+import { likelihood } from "./likelihood.ts";
 import type { PropagationGraph } from "./propagation.ts";
 import type { FirstAlarm } from "./signs.ts";
 
 /** How many further failures are tried, beginning with the ones that explain most, and how many may be under way at once. */
 const MAX = { tried: 8, atOnce: 3 } as const;
 /** The prior of a further failure, unconnected with the first, among the alarms of one time. */
-const PRIOR = 0.02;
-
-/** A failure with the CIs whose alarms it explains. */
-export interface ExplainingFailure extends Failure {
-  explains: ReadonlySet<number>;
-}
+export const FURTHER_FAULT = 0.02;
 
 /**
  * What further failures add to one of them: ln of the likelihood ratio of the alarms that the first does not explain, by up to
@@ -35,7 +31,7 @@ export function createOtherFaults(
     const key = [...failure.explains].filter((at) => explained.has(at)).join(" ");
     const ln = lns.get(key) ?? likelihood(propagation, failure, alarms, { extent: 1, explained });
     lns.set(key, ln);
-    return ln + Math.log(PRIOR);
+    return ln + Math.log(FURTHER_FAULT);
   };
   return (first) => {
     const explained = new Set(first);

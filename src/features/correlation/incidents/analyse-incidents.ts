@@ -8,6 +8,7 @@ import { findCauses, noCause } from "../causes/find-causes.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { FailedWork, Findings } from "./incident.model.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
+import { splitIncident } from "./split-incidents.ts";
 
 /** Most events of one incident that are considered, the newest; most CIs whose services are searched; incidents per call. */
 const MAX = { events: 300, cis: 100, incidents: 10 } as const;
@@ -22,9 +23,9 @@ export interface AnalyseDeps {
 }
 
 /**
- * Computes the cause of up to 10 incidents that changed, and the services affected; returns how many there were, and those
- * that failed: they are tried again later, and stop no other. Rejects if a store is away. Findings of an incident that
- * changed in the meantime are discarded, so that it is analysed again.
+ * Splits up to 10 incidents that changed where their events no longer belong together; computes the cause of the others, and
+ * the services affected. Returns how many there were, and those that failed: they are tried again later, and stop no other.
+ * Rejects if a store is away. Findings of an incident that changed in the meantime are discarded, so that it is analysed again.
  */
 export type AnalyseIncidents = (tenantId: string) => Promise<{ stale: number; failed: FailedWork[] }>;
 
@@ -36,6 +37,7 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
     const own = await deps.failureKinds(tenantId);
     for (const incident of stale) {
       try {
+        if (await splitIncident(deps, tenantId, incident.id, own)) continue;
         const findings = await analyse(deps, tenantId, incident.id, own);
         await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
       } catch (error) {

@@ -7,13 +7,12 @@ import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
 import { propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import type { Settings } from "../../settings/index.ts";
-import type { FailureEdge } from "../causes/failure-graph.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import { alarmReachStore } from "./alarm-reach.store.ts";
 import type { FailedWork, GroupedEvent } from "./incident.model.ts";
 import { incidentMembersStore } from "./incident-members.store.ts";
 import { incidentsStore, type Queued } from "./incidents.store.ts";
-import { linkedTo, type Needed, type Needs, needsOf } from "./link-cis.ts";
+import { dependentsIn, linkedTo, type Needed, needsIn } from "./link-cis.ts";
 import { createGroups } from "./merge-groups.ts";
 
 export interface GroupEventsDeps {
@@ -101,8 +100,7 @@ async function alarmingOf(
   const resolvedCis = [...new Set(events.flatMap(({ isOpen, affectedCis }) => (isOpen ? [] : affectedCis)))];
   const firstNew = events.find(({ isOpen, member }) => isOpen && !member)?.id;
   const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, propagatingTypes(own));
-  const into = byDependent(upstream.edges);
-  const needs = new Map<string, Needs>(ciIds.map((id) => [id, needsOf(id, into)]));
+  const needs = needsIn(upstream, ciIds);
   await alarmReachStore.record(tx, tenantId, needs, resolvedCis);
   const asked = [...new Set([...ciIds, ...[...needs.values()].flatMap((needed) => [...needed.keys()])])];
   const [neededBy, ofAsked] = [
@@ -118,13 +116,11 @@ async function alarmingOf(
     }
   };
   note(ofAsked);
-  const quietOf = (id: string) => upstream.cis.get(id)?.silentDependents ?? { declared: 0, observed: 0 };
-  const loaded = countBy(upstream.edges.map(({ needed }) => needed));
+  const dependentsOf = dependentsIn(upstream);
   const known = new Map(
     neededBy.map(({ id, alarming, ciIds: others, steps }): [string, Needed] => {
-      const dependents = quietOf(id).declared + quietOf(id).observed + (loaded.get(id) ?? 0);
       const by = others.map((ciId, i) => ({ ciId, steps: steps[i] ?? 1 }));
-      return [id, { alarms: incidents.has(id), dependents: Math.max(dependents, alarming), alarming, by }];
+      return [id, { alarms: incidents.has(id), dependents: Math.max(dependentsOf(id), alarming), alarming, by }];
     }),
   );
   const linked = new Map(
@@ -162,34 +158,7 @@ async function regroup(
       }
     }
   }
-  await write(tx, tenantId, groups.outcome(), now);
-}
-
-async function write(
-  tx: Sql,
-  tenantId: string,
-  { states, members, merged }: ReturnType<ReturnType<typeof createGroups>["outcome"]>,
-  now: Date,
-): Promise<void> {
-  if (states.length > 0) await incidentsStore.put(tx, tenantId, states, now);
-  for (const [into, ids] of merged) await incidentsStore.merge(tx, tenantId, ids, into, now);
-  if (members.length > 0) await incidentsStore.putMembers(tx, tenantId, members);
-}
-
-function byDependent(edges: readonly FailureEdge[]): Map<string, FailureEdge[]> {
-  const found = new Map<string, FailureEdge[]>();
-  for (const edge of edges) {
-    const list = found.get(edge.dependent);
-    if (list) list.push(edge);
-    else found.set(edge.dependent, [edge]);
-  }
-  return found;
-}
-
-function countBy(ids: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+  await incidentsStore.putGroups(tx, tenantId, groups.outcome(), now);
 }
 
 function setAt(map: Map<string, Set<string>>, key: string): Set<string> {

@@ -7,14 +7,19 @@ import type { CorrelatedEvent } from "../correlation.model.ts";
 import { COLUMNS } from "../correlations/correlation.store.ts";
 import type { Findings, Incident, IncidentStatus } from "./incident.model.ts";
 
-/** Ids that are shown of one incident. */
+/** Ids that are shown of one incident: of its events, and of incidents that were split from it. */
 const MOST_IDS = 1_000;
+const MOST_SPLIT = 20;
 
 const SHOWN = `i.id, i.status, i.severity, i.first_seen as "firstSeen", i.last_seen as "lastSeen",
   i.event_count as "eventCount", i.open_count as "openCount", i.findings, i.created_at as "createdAt",
   i.updated_at as "updatedAt",
   array(select m.event_id from incident_events m where m.tenant_id = i.tenant_id and m.incident_id = i.id
-        order by m.event_id desc limit ${MOST_IDS}) as "eventIds"`;
+        order by m.event_id desc limit ${MOST_IDS}) as "eventIds",
+  (select nullif(coalesce(f.merged_into, f.id), i.id) from incidents f
+   where f.tenant_id = i.tenant_id and f.id = i.split_from) as "splitFrom",
+  array(select s.id from incidents s where s.tenant_id = i.tenant_id and s.split_from = i.id and s.merged_into is null
+        order by s.id desc limit ${MOST_SPLIT}) as "splitInto"`;
 
 export interface IncidentFilter {
   status: readonly IncidentStatus[];

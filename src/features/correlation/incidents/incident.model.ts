@@ -27,6 +27,10 @@ export interface Incident {
   eventIds: string[];
   /** Null until it has been analysed. */
   findings: Findings | null;
+  /** The incident that it was split from. */
+  splitFrom: string | null;
+  /** The newest incidents that were split from it, at most 20. */
+  splitInto: string[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -39,6 +43,15 @@ export interface IncidentState {
   eventCount: number;
   openCount: number;
   severity: Severity;
+  /** Incidents with another cause, with which links alone do not merge it. */
+  apartFrom: readonly string[];
+}
+
+/** States of incidents to store, the incidents of events, and incidents that others take over, by the one that does. */
+export interface RegroupedIncidents {
+  states: readonly IncidentState[];
+  members: readonly { eventId: string; incidentId: string; isOpen: boolean }[];
+  merged: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What grouping reads of an event, with its incident. */
@@ -50,6 +63,17 @@ export interface GroupedEvent {
   at: Date;
   lastSeen: Date;
   member: { incidentId: string; isOpen: boolean } | null;
+}
+
+/** An event of an incident, as far as it decides which incident it belongs to. */
+export interface MemberEvent {
+  id: string;
+  incidentId: string;
+  isOpen: boolean;
+  severity: Severity;
+  affectedCis: string[];
+  at: Date;
+  lastSeen: Date;
 }
 
 /** An event that could not be grouped, or an incident that could not be analysed; `tries`: how often so far. */

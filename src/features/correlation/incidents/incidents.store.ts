@@ -1,10 +1,12 @@
 import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { AT } from "../correlations/correlation.store.ts";
-import type { GroupedEvent, IncidentState } from "./incident.model.ts";
+import type { GroupedEvent, IncidentState, RegroupedIncidents } from "./incident.model.ts";
 
 /** Most unresolved events of one CI that are considered. */
 const MAX_PER_CI = 20;
+/** Most CIs with alarms that are considered of those that depend on one CI. */
+const MAX_DEPENDENTS = 200;
 
 /** An entry of the queue. */
 export interface Queued {
@@ -102,45 +104,56 @@ export const incidentsStore = {
   incidents: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<IncidentState[]> =>
     sql.query(
       `select id, first_seen as "firstSeen", last_seen as "lastSeen", event_count as "eventCount",
-         open_count as "openCount", severity from incidents where tenant_id = $1 and id = any($2::text[]) order by id`,
+         open_count as "openCount", severity,
+         array(select coalesce(a.merged_into, a.id) from incidents a
+           where a.tenant_id = $1 and a.id = any(i.apart_from)) as "apartFrom"
+       from incidents i where tenant_id = $1 and id = any($2::text[]) order by id`,
       [tenantId, ids],
     ),
+
+  async putGroups(
+    tx: Sql,
+    tenantId: string,
+    { states, members, merged }: RegroupedIncidents,
+    now: Date,
+  ): Promise<void> {
+    if (states.length > 0) await incidentsStore.put(tx, tenantId, states, now);
+    for (const [into, ids] of merged) await incidentsStore.merge(tx, tenantId, ids, into, now);
+    if (members.length > 0) await incidentsStore.putMembers(tx, tenantId, members);
+  },
 
   /** Stores the state of incidents, new and existing ones. */
   async put(tx: Sql, tenantId: string, states: readonly IncidentState[], now: Date): Promise<void> {
     await tx.query(
       `insert into incidents as i (tenant_id, id, status, first_seen, last_seen, event_count, open_count, severity,
-         created_at, updated_at)
+         apart_from, created_at, updated_at)
        select $1, r.id, case when r.open_count > 0 then 'open' else 'resolved' end, r.first_seen, r.last_seen,
-         r.event_count, r.open_count, r.severity, $2, $2
+         r.event_count, r.open_count, r.severity, r.apart_from, $2, $2
        from jsonb_to_recordset($3::jsonb) as r (id text, first_seen timestamptz, last_seen timestamptz,
-         event_count bigint, open_count bigint, severity text)
+         event_count bigint, open_count bigint, severity text, apart_from text[])
        on conflict (tenant_id, id) do update set status = excluded.status, first_seen = excluded.first_seen,
          last_seen = excluded.last_seen, event_count = excluded.event_count, open_count = excluded.open_count,
-         severity = excluded.severity, version = i.version + 1, tries = 0, not_before = now(),
+         severity = excluded.severity, apart_from = excluded.apart_from, version = i.version + 1, tries = 0, not_before = now(),
          updated_at = excluded.updated_at`,
       [
         tenantId,
         now,
         JSON.stringify(
-          states.map(({ id, firstSeen, lastSeen, eventCount, openCount, severity }) => ({
+          states.map(({ id, firstSeen, lastSeen, eventCount, openCount, severity, apartFrom }) => ({
             id,
             first_seen: firstSeen,
             last_seen: lastSeen,
             event_count: eventCount,
             open_count: openCount,
             severity,
+            apart_from: apartFrom,
           })),
         ),
       ],
     );
   },
 
-  async putMembers(
-    tx: Sql,
-    tenantId: string,
-    members: readonly { eventId: string; incidentId: string; isOpen: boolean }[],
-  ): Promise<void> {
+  async putMembers(tx: Sql, tenantId: string, members: RegroupedIncidents["members"]): Promise<void> {
     await tx.query(
       `insert into incident_events (tenant_id, event_id, incident_id, is_open)
        select $1, r.* from unnest($2::text[], $3::text[], $4::boolean[]) as r
@@ -167,13 +180,22 @@ export const incidentsStore = {
     );
   },
 
-  /** Queues the unresolved events of these CIs once more: their dependencies changed. */
+  /**
+   * Queues the unresolved events of these CIs once more, as their dependencies changed, and one of each CI that depends on one
+   * of them.
+   */
   async requeue(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<number> {
     const rows = await tx.query(
       `insert into incident_queue (tenant_id, event_id)
        select distinct $1, a.event_id from unnest($2::text[]) as c (id)
        cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
          order by event_id desc limit ${MAX_PER_CI}) a
+       union
+       select $1, a.event_id from unnest($2::text[]) as c (id)
+       cross join lateral (select ci_id from alarm_reach r where r.tenant_id = $1 and r.needed_id = c.id collate "C"
+         limit ${MAX_DEPENDENTS}) r
+       cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id
+         order by event_id desc limit 1) a
        returning id`,
       [tenantId, ciIds],
     );

@@ -25,6 +25,13 @@ const schema = z
     services: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .openapi({ description: "Business services that a failure of its CIs reaches" }),
+    split_from: z.string().nullable().openapi({
+      description:
+        "The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults",
+    }),
+    split_into: z
+      .array(z.string())
+      .openapi({ description: "The newest incidents that were split from it, at most 20" }),
     first_seen: time,
     last_seen: time,
     created_at: time,
@@ -48,6 +55,8 @@ function present(incident: Incident): z.output<typeof schema> {
     root_cause_reason,
     candidates,
     services,
+    split_from: incident.splitFrom,
+    split_into: incident.splitInto,
     first_seen: incident.firstSeen.toISOString(),
     last_seen: incident.lastSeen.toISOString(),
     created_at: incident.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { FailureEdge } from "../causes/failure-graph.ts";
+import type { FailureCi, FailureEdge, FailureGraph } from "../causes/failure-graph.ts";
 
 /** Steps within which a failure links two CIs with alarms, and within which a silent cause links its dependents. */
 const STEPS = { needs: 3, shares: 2 } as const;
@@ -8,7 +8,7 @@ const MANY = { dependents: 20, share: 0.05 } as const;
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
 
 /** Most dependencies of one CI that are considered, the nearest first: in a fully meshed estate more add no evidence. */
-const MAX_NEEDED = 200;
+export const MAX_NEEDED = 200;
 
 /** Dependencies of a CI: by id the steps to it. */
 export type Needs = ReadonlyMap<string, number>;
@@ -30,6 +30,19 @@ export function needsOf(ciId: string, into: ReadonlyMap<string, readonly Failure
     front = next;
   }
   return found;
+}
+
+/** The same of each of these CIs. */
+export function needsIn({ edges }: Pick<FailureGraph, "edges">, ciIds: Iterable<string>): Map<string, Needs> {
+  const into = Map.groupBy(edges, ({ dependent }) => dependent);
+  return new Map([...ciIds].map((id) => [id, needsOf(id, into)]));
+}
+
+/** How many direct dependents a CI has, whether they were loaded or only counted. */
+export function dependentsIn({ cis, edges }: FailureGraph): (ciId: string) => number {
+  const loaded = Map.groupBy(edges, ({ needed }) => needed);
+  const counted = (ci: FailureCi | undefined) => (ci ? ci.silentDependents.declared + ci.silentDependents.observed : 0);
+  return (ciId) => counted(cis.get(ciId)) + (loaded.get(ciId)?.length ?? 0);
 }
 
 /** A CI that others depend on. */
@@ -60,6 +73,27 @@ export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Ne
   }
   linked.delete(ciId);
   return linked;
+}
+
+/**
+ * The same among CIs of one incident, whose alarms may be resolved. However many of its dependents are healthy, a dependency
+ * links them: so many were at first as well, and their number says nothing of what the CIs had in common.
+ */
+export function linksWithin(needs: ReadonlyMap<string, Needs>): (ciId: string) => Set<string> {
+  const by = new Map<string, { ciId: string; steps: number }[]>();
+  for (const [ciId, needed] of needs) {
+    for (const [id, steps] of needed) {
+      const list = by.get(id);
+      if (list) list.push({ ciId, steps });
+      else by.set(id, [{ ciId, steps }]);
+    }
+  }
+  const known = (id: string): Needed | undefined => {
+    const dependents = by.get(id);
+    if (!dependents) return undefined;
+    return { alarms: needs.has(id), dependents: dependents.length, alarming: dependents.length, by: dependents };
+  };
+  return (ciId) => linkedTo(ciId, needs.get(ciId) ?? new Map(), known);
 }
 
 function carriesFailure({ dependents, alarming }: Needed): boolean {

@@ -1,10 +1,11 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { SEVERITIES } from "../../events/index.ts";
-import type { GroupedEvent, IncidentState } from "./incident.model.ts";
+import type { GroupedEvent, IncidentState, RegroupedIncidents } from "./incident.model.ts";
 
 /**
  * Merges incidents in memory (union-find): a group is an existing incident or a new one, and the eldest gives a merged
- * group its id. Two groups merge only where their times are at most `maxGapMs` apart.
+ * group its id. Two groups merge only where their times are at most `maxGapMs` apart, and they are not known to have
+ * different causes.
  */
 export function createGroups(incidents: readonly IncidentState[], maxGapMs: number) {
   const states = new Map(incidents.map((state) => [state.id, { ...state }]));
@@ -23,6 +24,9 @@ export function createGroups(incidents: readonly IncidentState[], maxGapMs: numb
   const isClose = (a: IncidentState, b: IncidentState) =>
     a.firstSeen.getTime() - b.lastSeen.getTime() <= maxGapMs &&
     b.firstSeen.getTime() - a.lastSeen.getTime() <= maxGapMs;
+
+  const isApart = (a: IncidentState, b: IncidentState) =>
+    a.apartFrom.some((id) => root(id) === b.id) || b.apartFrom.some((id) => root(id) === a.id);
 
   const isElder = (a: IncidentState, b: IncidentState) =>
     known.has(a.id) !== known.has(b.id) ? known.has(a.id) : a.id < b.id;
@@ -45,17 +49,18 @@ export function createGroups(incidents: readonly IncidentState[], maxGapMs: numb
         eventCount: (state?.eventCount ?? 0) + (member ? 0 : 1),
         openCount: (state?.openCount ?? 0) + opened,
         severity: moreSevere(state?.severity, event.severity),
+        apartFrom: state?.apartFrom ?? [],
       });
     },
 
     /** The incident of an event that was added. */
     incidentOf: (eventId: string): string => mustGet(incidentOfEvent, eventId),
 
-    /** Merges the event's incident with another one, unless they are more than `maxGapMs` apart. */
+    /** Merges the event's incident with another one, unless they are more than `maxGapMs` apart, or have different causes. */
     join(eventId: string, incidentId: string): void {
       const [a, b] = [root(mustGet(incidentOfEvent, eventId)), root(incidentId)];
       const [left, right] = [states.get(a), states.get(b)];
-      if (a === b || !left || !right || !isClose(left, right)) return;
+      if (a === b || !left || !right || !isClose(left, right) || isApart(left, right)) return;
       const [elder, younger] = isElder(left, right) ? [left, right] : [right, left];
       parent.set(younger.id, elder.id);
       touched.add(elder.id);
@@ -66,11 +71,12 @@ export function createGroups(incidents: readonly IncidentState[], maxGapMs: numb
         eventCount: elder.eventCount + younger.eventCount,
         openCount: elder.openCount + younger.openCount,
         severity: moreSevere(elder.severity, younger.severity),
+        apartFrom: [...new Set([...elder.apartFrom, ...younger.apartFrom])],
       });
     },
 
     /** What to store: changed incidents, the incident of each event, and the merged incidents by surviving one. */
-    outcome() {
+    outcome(): RegroupedIncidents {
       const changed = new Set([...touched].map(root));
       const merged = new Map<string, string[]>();
       for (const id of parent.keys()) {
@@ -89,14 +95,17 @@ export function createGroups(incidents: readonly IncidentState[], maxGapMs: numb
   };
 }
 
-function earlier(a: Date | undefined, b: Date): Date {
+export function earlier(a: Date | undefined, b: Date): Date {
   return a && a < b ? a : b;
 }
 
-function later(a: Date | undefined, b: Date): Date {
+export function later(a: Date | undefined, b: Date): Date {
   return a && a > b ? a : b;
 }
 
-function moreSevere(a: IncidentState["severity"] | undefined, b: IncidentState["severity"]): IncidentState["severity"] {
+export function moreSevere(
+  a: IncidentState["severity"] | undefined,
+  b: IncidentState["severity"],
+): IncidentState["severity"] {
   return a !== undefined && SEVERITIES.indexOf(a) <= SEVERITIES.indexOf(b) ? a : b;
 }

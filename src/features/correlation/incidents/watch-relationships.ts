@@ -2,9 +2,9 @@ import type { ChangeConsumer, GraphChange } from "../../../platform/jobs/changes
 import { incidentsStore } from "./incidents.store.ts";
 
 /**
- * Follows changes of relationships: events of CIs at the ends of new ones, and of those that are gone, are grouped once
- * more. Where the failure direction of a type changed, all unresolved events are, and open incidents are analysed again.
- * Incidents grow together by it; they are not taken apart.
+ * Follows changes of relationships: events of CIs at the ends of new ones, and of those that are gone, and of CIs that depend
+ * on these, are grouped once more. Where the failure direction of a type changed, all unresolved events are, and open
+ * incidents are analysed again. Incidents merge by it, and their analysis splits those that nothing links any more.
  */
 export function createRelationshipWatch(deps: { onWork: (tenantId: string) => void }): ChangeConsumer<GraphChange> {
   return async (tx, tenantId, changes) => {

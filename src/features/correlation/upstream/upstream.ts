@@ -7,6 +7,7 @@ import {
 } from "../../../model/relationships.ts";
 import { isOptional } from "../../reach/index.ts";
 import type { FailureCi, FailureEdge } from "../causes/failure-graph.ts";
+import { MAX_CIS } from "./walk-dependencies.ts";
 
 /** A relationship as the statement returns it. */
 export type NeedRow = [
@@ -33,6 +34,8 @@ export interface CiRow {
 export interface Upstream {
   cis: Map<string, FailureCi & { status: string }>;
   edges: FailureEdge[];
+  /** More lies upstream than was read, or may do. */
+  isTruncated: boolean;
 }
 
 /** Most relationships that one answer considers. */
@@ -53,7 +56,7 @@ export function upstreamOf(rows: readonly CiRow[]): Upstream {
       { id, name, type, status, silentDependents: mustGet(silentDependents, id) },
     ]),
   );
-  return { cis, edges };
+  return { cis, edges, isTruncated: rows.length >= MAX_CIS || edges.length >= MAX_RELATIONSHIPS };
 }
 
 function edgeOf(dependent: string, row: NeedRow): FailureEdge {

@@ -1,7 +1,7 @@
 import { compare } from "../../../model/order.ts";
 
 /** Most CIs that one walk visits. */
-const MAX_CIS = 1_000;
+export const MAX_CIS = 1_000;
 
 /** How a walk reads CIs. */
 export interface DependencyReader<Row extends { id: string }> {

@@ -1,0 +1,63 @@
+import type { Sql } from "../../../platform/postgres/postgres.ts";
+import { AT } from "../correlations/correlation.store.ts";
+import type { MemberEvent } from "./incident.model.ts";
+
+/** An open incident that may be split. */
+export interface SplitCandidate {
+  id: string;
+  version: number;
+  /** It came out of a split as it is. */
+  isSplit: boolean;
+}
+
+/** The statements by which incidents are split. */
+export const incidentSplitsStore = {
+  /** The incident and those of other faults of CIs that are linked with its own, as far as they are open. */
+  candidates: (sql: Sql, tenantId: string, id: string): Promise<SplitCandidate[]> =>
+    sql.query(
+      `select i.id, i.version, i.split_at_version >= i.version as "isSplit" from incidents i
+       where i.tenant_id = $1 and i.status = 'open' and i.merged_into is null and i.id = any(array(
+         select $2 union all
+         select coalesce(a.merged_into, a.id) from incidents of
+         join incidents a on a.tenant_id = $1 and a.id = any(of.apart_from) where of.tenant_id = $1 and of.id = $2))
+       order by i.id`,
+      [tenantId, id],
+    ),
+
+  /** The events of these incidents, newest first; undefined while some were deleted and are yet to leave them. */
+  async members(sql: Sql, tenantId: string, ids: readonly string[], limit: number): Promise<MemberEvent[] | undefined> {
+    const rows = await sql.query<MemberEvent & { isDeleted: boolean }>(
+      `select m.event_id as id, m.incident_id as "incidentId", m.is_open as "isOpen", e.id is null as "isDeleted",
+         e.severity, e.affected_cis as "affectedCis", ${AT} as at, greatest(e.last_seen, ${AT}) as "lastSeen"
+       from incident_events m left join events e on e.id = m.event_id and e.tenant_id || '' = $1
+       where m.tenant_id = $1 and m.incident_id = any($2::text[]) order by m.event_id desc limit $3`,
+      [tenantId, ids, limit],
+    );
+    return rows.some(({ isDeleted }) => isDeleted) ? undefined : rows;
+  },
+
+  async areUnchanged(tx: Sql, tenantId: string, incidents: readonly SplitCandidate[]): Promise<boolean> {
+    const rows = await tx.query(
+      `select 1 from unnest($2::text[], $3::bigint[]) as r (id, version)
+       join incidents i on i.tenant_id = $1 and i.id = r.id and i.version = r.version
+       where i.status = 'open' and i.merged_into is null`,
+      [tenantId, incidents.map(({ id }) => id), incidents.map(({ version }) => version)],
+    );
+    return rows.length === incidents.length;
+  },
+
+  /** Notes that these incidents came out of a split, and from which others the new ones did. */
+  async markSplit(
+    tx: Sql,
+    tenantId: string,
+    ids: readonly string[],
+    splitFrom: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    await tx.query(
+      `update incidents i set split_at_version = i.version, split_from = coalesce(f.split_from, i.split_from)
+       from unnest($2::text[]) as c (id) left join unnest($3::text[], $4::text[]) as f (id, split_from) using (id)
+       where i.tenant_id = $1 and i.id = c.id`,
+      [tenantId, ids, [...splitFrom.keys()], [...splitFrom.values()]],
+    );
+  },
+};

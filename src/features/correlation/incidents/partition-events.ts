@@ -1,0 +1,147 @@
+import { mustGet } from "../../../model/must-get.ts";
+import { compare } from "../../../model/order.ts";
+import type { Fault } from "../causes/separate-faults.ts";
+import type { MemberEvent } from "./incident.model.ts";
+
+/** What the events of incidents come to once what does not belong together is taken apart. */
+export interface Partition {
+  /** The incident of each event. */
+  incidentOf: ReadonlyMap<string, string>;
+  /** New incidents, by id, each with the one from which most of its events come. */
+  splitFrom: ReadonlyMap<string, string>;
+  /** Incidents without events left, each with the one that takes most of them over. */
+  mergedInto: ReadonlyMap<string, string>;
+  /** Of each incident of linked CIs with several faults: the incidents of the other faults. */
+  apartFrom: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Events that belong to one incident. */
+interface Part {
+  events: MemberEvent[];
+  /** Parts of the same linked CIs have the same number. */
+  linked: number;
+}
+
+/**
+ * Takes apart what does not belong together in one incident: events of CIs that nothing links, and of linked CIs the events of
+ * faults that have nothing to do with each other. A part keeps the incident of most of its events, of which no other part
+ * keeps it; further parts become new incidents. Events that no fault explains, events without CIs and parts without unresolved
+ * events stay where they are, as far as that incident is kept. Pure.
+ *
+ * @param linked CIs that are linked with this one
+ * @param faultsOf the faults of linked CIs, where they are several
+ */
+export function partitionEvents(
+  events: readonly MemberEvent[],
+  {
+    linked,
+    faultsOf,
+    makeId,
+  }: {
+    linked: (ciId: string) => Iterable<string>;
+    faultsOf: (events: readonly MemberEvent[]) => readonly Fault[];
+    makeId: () => string;
+  },
+): Partition {
+  const rootOf = componentsOf(events, linked);
+  const bound = events.filter(({ affectedCis }) => affectedCis.length > 0);
+  const components = [...Map.groupBy(bound, ({ affectedCis }) => rootOf(affectedCis[0]!)).values()];
+  const parts: Part[] = [];
+  const staying: { event: MemberEvent; linked: number }[] = [];
+  for (const [n, component] of components.entries()) {
+    for (const [fault, some] of byFault(component, faultsOf(component))) {
+      if (fault !== undefined && some.some(({ isOpen }) => isOpen)) parts.push({ events: some, linked: n });
+      else staying.push(...some.map((event) => ({ event, linked: n })));
+    }
+  }
+  const { idOf, splitFrom } = claimIncidents(parts, makeId);
+  const incidentOf = new Map(parts.flatMap((part) => part.events.map(({ id }) => [id, mustGet(idOf, part)])));
+  const kept = new Set(idOf.values());
+  for (const { event, linked: n } of staying) {
+    const ofComponent = parts.filter((part) => part.linked === n);
+    const largest = ofComponent.sort((a, b) => b.events.length - a.events.length)[0];
+    incidentOf.set(event.id, !largest || kept.has(event.incidentId) ? event.incidentId : mustGet(idOf, largest));
+  }
+  const left = new Set(incidentOf.values());
+  const emptied = Map.groupBy(
+    bound.filter(({ incidentId }) => !left.has(incidentId)),
+    ({ incidentId }) => incidentId,
+  );
+  const mergedInto = new Map([...emptied].map(([id, some]) => [id, commonest(some, (e) => mustGet(incidentOf, e.id))]));
+  for (const { id, incidentId, affectedCis } of events) {
+    if (affectedCis.length === 0) incidentOf.set(id, mergedInto.get(incidentId) ?? incidentId);
+  }
+  return { incidentOf, splitFrom, mergedInto, apartFrom: apartOf(parts, idOf) };
+}
+
+/** The events of linked CIs by fault; undefined: those that none explains. All are of one where no faults are told apart. */
+function byFault(events: readonly MemberEvent[], faults: readonly Fault[]): Map<number | undefined, MemberEvent[]> {
+  if (faults.length === 0) return new Map([[0, [...events]]]);
+  const faultOf = new Map(faults.flatMap(({ explains }, i) => explains.map((ciId) => [ciId, i] as const)));
+  return Map.groupBy(events, ({ affectedCis }) =>
+    affectedCis.map((id) => faultOf.get(id)).find((fault) => fault !== undefined),
+  );
+}
+
+/** By CI one CI that stands for all that are linked with it, directly or over others, and by events of several CIs. */
+function componentsOf(
+  events: readonly MemberEvent[],
+  linked: (ciId: string) => Iterable<string>,
+): (ciId: string) => string {
+  const parent = new Map(events.flatMap(({ affectedCis }) => affectedCis.map((id) => [id, id])));
+  const root = (ciId: string): string => {
+    let at = ciId;
+    for (let up = mustGet(parent, at); up !== at; up = mustGet(parent, at)) at = up;
+    return at;
+  };
+  const join = (a: string, b: string) => parent.set(root(a), root(b));
+  for (const { affectedCis } of events) for (const id of affectedCis) join(affectedCis[0]!, id);
+  for (const id of [...parent.keys()]) for (const other of linked(id)) if (parent.has(other)) join(id, other);
+  return root;
+}
+
+/** Gives each part the incident with which it has most events in common, the largest first, or a new one. */
+function claimIncidents(parts: readonly Part[], makeId: () => string) {
+  const common = parts.flatMap((part) =>
+    [...Map.groupBy(part.events, ({ incidentId }) => incidentId)].map(([id, some]) => ({
+      part,
+      id,
+      count: some.length,
+    })),
+  );
+  const firstId = ({ events }: Part) => events.map(({ id }) => id).reduce((a, b) => (a < b ? a : b));
+  common.sort((a, b) => b.count - a.count || compare(a.id, b.id) || compare(firstId(a.part), firstId(b.part)));
+  const idOf = new Map<Part, string>();
+  const claimed = new Set<string>();
+  for (const { part, id } of common) {
+    if (idOf.has(part) || claimed.has(id)) continue;
+    idOf.set(part, id);
+    claimed.add(id);
+  }
+  const splitFrom = new Map<string, string>();
+  for (const part of parts) {
+    if (idOf.has(part)) continue;
+    const id = makeId();
+    idOf.set(part, id);
+    splitFrom.set(
+      id,
+      commonest(part.events, ({ incidentId }) => incidentId),
+    );
+  }
+  return { idOf, splitFrom };
+}
+
+function apartOf(parts: readonly Part[], idOf: ReadonlyMap<Part, string>): Map<string, string[]> {
+  return new Map(
+    parts.map((part) => {
+      const others = parts.filter(({ linked }) => linked === part.linked).map((other) => mustGet(idOf, other));
+      return [mustGet(idOf, part), others.filter((id) => id !== idOf.get(part))];
+    }),
+  );
+}
+
+/** The key of most of the items. */
+function commonest<T>(items: readonly T[], keyOf: (item: T) => string): string {
+  const groups = [...Map.groupBy(items, keyOf)].map(([key, some]) => ({ key, count: some.length }));
+  return groups.sort((a, b) => b.count - a.count || compare(a.key, b.key))[0]!.key;
+}
