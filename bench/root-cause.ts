@@ -2,8 +2,9 @@ import { defineFigure } from "./support/figure.ts";
 import { movedFailures, recordedFailures } from "./support/recorded-failures.ts";
 import { earliestEvent, type Guesser, highestDegree, randomWalk } from "./support/storm-baselines.ts";
 import { ours, oursAsked, oursOfIncident } from "./support/storm-guesser.ts";
+import { groupedAlerts, splitAlerts } from "./support/storm-incidents.ts";
 import { generateStorms, type Storm } from "./support/storms.ts";
-import { type MeasuredStorm, measuredStorms } from "./support/symptom-storms.ts";
+import { type MeasuredAlert, type MeasuredStorm, measuredStorms } from "./support/symptom-storms.ts";
 
 /** How often the true cause is the first guess, and among the first three. */
 interface Hits {
@@ -50,8 +51,8 @@ export const figure = defineFigure({
     for (const seed of MEASURED.heldBack) {
       const measured = measuredStorms(seed, MEASURED.storms);
       Object.assign(details, askedDetails(`measured_${seed}`, measured), classDetails(`measured_${seed}`, measured));
-      const single = measured.filter(({ hasSecondFault }) => !hasSecondFault);
-      Object.assign(details, incidentDetails(`measured_${seed}`, single));
+      const single = measured.filter(({ secondCause }) => secondCause === undefined);
+      Object.assign(details, incidentDetails(`measured_${seed}`, single), splitDetails(`measured_${seed}`, measured));
     }
     const recorded = recordedFailures() ?? [];
     if (recorded.length > 0) {
@@ -109,6 +110,48 @@ function incidentDetails(name: string, storms: readonly Pick<MeasuredStorm, "est
     [`${name}_incident_without_symptoms`]: shown(hits(storms, (storm) => oursOfIncident(storm, false))),
   };
 }
+
+/**
+ * Incidents as grouping makes them of storms with and without a second fault: how many with two alerts of each fault are
+ * split, which share of these alerts is then in the incident of its own fault, and how often the second fault has its cause named; how
+ * many of one fault lose an alert of it; and the cause of the incident with most alerts of the first fault, before and after.
+ */
+function splitDetails(name: string, storms: readonly MeasuredStorm[]): Record<string, string> {
+  const ofFirst = (alerts: readonly MeasuredAlert[]) => alerts.filter(({ isReached }) => isReached).length;
+  const ofSecond = (alerts: readonly MeasuredAlert[]) => alerts.filter(({ isOfSecondFault }) => isOfSecondFault).length;
+  const most = (parts: MeasuredAlert[][], of: typeof ofFirst) => parts.toSorted((a, b) => of(b) - of(a))[0]!;
+  const incidents = storms.flatMap(({ estate, cause, secondCause, ...storm }) =>
+    groupedAlerts({ estate, ...storm })
+      .filter((alerts) => ofFirst(alerts) > 1)
+      .map((alerts) => {
+        const parts = splitAlerts({ estate, alerts });
+        return { estate, cause, secondCause, alerts, parts, own: most(parts, ofFirst) };
+      }),
+  );
+  const [two, one] = [
+    incidents.filter(({ alerts }) => ofSecond(alerts) > 1),
+    incidents.filter(({ alerts }) => ofSecond(alerts) <= 1),
+  ];
+  const split = two.filter(({ parts }) => parts.length > 1);
+  const inPlace = sum(split.flatMap(({ parts }) => parts.map((part) => Math.max(ofFirst(part), ofSecond(part)))));
+  const all = sum(split.map(({ alerts }) => ofFirst(alerts) + ofSecond(alerts)));
+  const torn = one.filter(({ alerts, own }) => ofFirst(own) < ofFirst(alerts));
+  const isLarge = ({ alerts }: (typeof incidents)[number]) => Math.min(ofFirst(alerts), ofSecond(alerts)) >= 4;
+  const seconds = split.flatMap(({ estate, secondCause: cause, parts }) =>
+    cause === undefined ? [] : [{ estate, cause, alerts: most(parts, ofSecond) }],
+  );
+  const after = incidents.map(({ estate, cause, own }) => ({ estate, cause, alerts: own }));
+  return {
+    [`${name}_split`]: `${split.length} of ${two.length}, ${(inPlace / all).toFixed(3)} of the alerts in place`,
+    [`${name}_split_four_each`]: `${split.filter(isLarge).length} of ${two.filter(isLarge).length}`,
+    [`${name}_split_second_cause`]: `${shown(hits(seconds, (storm) => oursOfIncident(storm)))} of ${seconds.length}`,
+    [`${name}_torn`]: `${torn.length} of ${one.length}`,
+    [`${name}_grouped_incident`]: `${shown(hits(incidents, (storm) => oursOfIncident(storm)))} of ${incidents.length}`,
+    [`${name}_split_incident`]: shown(hits(after, (storm) => oursOfIncident(storm))),
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 function hits<S extends { cause: string }>(storms: readonly S[], guess: (storm: S) => string[]): Hits {
   let [first, three] = [0, 0];

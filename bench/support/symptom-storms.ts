@@ -25,8 +25,8 @@ export interface MeasuredStorm {
   /** Index of the alert that is asked about: the one furthest from the cause. */
   asked: number;
   alerts: MeasuredAlert[];
-  /** A second fault, which has nothing to do with the alert asked about. */
-  hasSecondFault: boolean;
+  /** The cause of a second fault, which has nothing to do with the alert asked about. */
+  secondCause?: string | undefined;
 }
 
 const MINUTE = 60_000;
@@ -75,12 +75,12 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
   if (!asked) return undefined;
   const alerting = new Map(shown.map((one) => [one.ciId, one]));
   const reached = new Set(affected.map(({ ciId }) => ciId));
-  const hasSecondFault = random.chance(0.4);
+  let secondCause: string | undefined;
   const ofSecond = new Set<Affected>();
-  if (hasSecondFault) {
+  if (random.chance(0.4)) {
     const at = START + (random.next() * 40 - 30) * MINUTE;
-    const other = random.pick(causes).id;
-    const second = spread(estate, { ciId: other, at, ...faultOf(random), steps: 0 }, ways, random);
+    secondCause = random.pick(causes).id;
+    const second = spread(estate, { ciId: secondCause, at, ...faultOf(random), steps: 0 }, ways, random);
     for (const one of second) {
       if (reached.has(one.ciId) || random.chance(missing)) continue;
       alerting.set(one.ciId, one);
@@ -102,7 +102,7 @@ function stormIn(estate: Estate, random: Random): MeasuredStorm | undefined {
       ...inWords(one, random),
     };
   });
-  return { estate, cause, asked: all.indexOf(asked), alerts, hasSecondFault };
+  return { estate, cause, asked: all.indexOf(asked), alerts, secondCause };
 }
 
 function faultOf(random: Random): { fault: Fault; size: number } {

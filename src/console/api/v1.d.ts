@@ -6397,10 +6397,8 @@ export interface components {
          *           "name": "shop-db"
          *         }
          *       ],
-         *       "split_from": "text",
-         *       "split_into": [
-         *         "text"
-         *       ],
+         *       "split_from": null,
+         *       "split_into": [],
          *       "first_seen": "2026-01-31T08:00:00.000Z",
          *       "last_seen": "2026-02-01T09:30:00.000Z",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -6458,9 +6456,9 @@ export interface components {
              * @enum {string}
              */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults */
+            /** @description Id of the incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults; null otherwise */
             split_from: string | null;
-            /** @description The newest incidents that were split from it, at most 20 */
+            /** @description Ids of the newest incidents that were split from it, at most 20 */
             split_into: string[];
             /**
              * @description `resolved` once all of its events are
@@ -7998,10 +7996,8 @@ export interface components {
          *           "name": "shop-db"
          *         }
          *       ],
-         *       "split_from": "text",
-         *       "split_into": [
-         *         "text"
-         *       ],
+         *       "split_from": null,
+         *       "split_into": [],
          *       "first_seen": "2026-01-31T08:00:00.000Z",
          *       "last_seen": "2026-02-01T09:30:00.000Z",
          *       "created_at": "2026-01-31T08:00:00.000Z",
@@ -8059,9 +8055,9 @@ export interface components {
              * @enum {string}
              */
             severity?: "critical" | "high" | "medium" | "low";
-            /** @description The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults */
+            /** @description Id of the incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults; null otherwise */
             split_from?: string | null;
-            /** @description The newest incidents that were split from it, at most 20 */
+            /** @description Ids of the newest incidents that were split from it, at most 20 */
             split_into?: string[];
             /**
              * @description `resolved` once all of its events are

@@ -6,9 +6,9 @@ import type { FirstAlarm } from "./signs.ts";
 /** A path that is less probable than this explains no alarm. */
 const MIN_PATH_PROBABILITY = 0.02;
 
-/** A failure with the CIs whose alarms it explains. */
+/** A failure with the CIs whose alarms it explains, each with the probability of the path to it. */
 export interface ExplainingFailure extends Failure {
-  explains: ReadonlySet<number>;
+  explains: ReadonlyMap<number, number>;
 }
 
 /** A CI with an alarm that a failure reaches. */
@@ -29,7 +29,7 @@ export function createFailures(
     const found = known.get(start);
     if (found) return found;
     const tree = mostProbablePaths(propagation, start, (i) => firstOf.has(i));
-    const explains = new Set(explainedCis(tree, firstOf).map(({ at }) => at));
+    const explains = new Map(explainedCis(tree, firstOf).map(({ at, chance }) => [at, chance]));
     const failure = { tree, position: positionsIn(tree, propagation.ids.length), explains };
     known.set(start, failure);
     return failure;

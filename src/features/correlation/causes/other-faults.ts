@@ -19,7 +19,7 @@ export function createOtherFaults(
   propagation: PropagationGraph,
   alarms: ReadonlyMap<number, FirstAlarm>,
   failures: readonly ExplainingFailure[],
-): (explained: ReadonlySet<number>) => number {
+): (explained: Iterable<number>) => number {
   const nothing: ReadonlySet<number> = new Set();
   const likeliest = failures
     .map((failure) => ({ failure, ln: likelihood(propagation, failure, alarms, { extent: 1, explained: nothing }) }))
@@ -28,7 +28,7 @@ export function createOtherFaults(
     .map(({ failure }) => ({ failure, lns: new Map<string, number>() }));
   /** Depends on those alarms only that both explain. */
   const added = ({ failure, lns }: (typeof likeliest)[number], explained: ReadonlySet<number>): number => {
-    const key = [...failure.explains].filter((at) => explained.has(at)).join(" ");
+    const key = [...failure.explains.keys()].filter((at) => explained.has(at)).join(" ");
     const ln = lns.get(key) ?? likelihood(propagation, failure, alarms, { extent: 1, explained });
     lns.set(key, ln);
     return ln + Math.log(FURTHER_FAULT);
@@ -40,7 +40,7 @@ export function createOtherFaults(
       const [best] = likeliest.map((one) => ({ one, ln: added(one, explained) })).sort((a, b) => b.ln - a.ln);
       if (!best || best.ln <= 0) break;
       sum += best.ln;
-      for (const at of best.one.failure.explains) explained.add(at);
+      for (const at of best.one.failure.explains.keys()) explained.add(at);
     }
     return sum;
   };

@@ -64,13 +64,13 @@ export function rankCausesIn(
     const failure = failureOf(start);
     const { prior, change } = priorOf(start);
     const ln = meanLikelihood(propagation, failure, firstOf, asked && { asked });
-    const further = beside?.(failure.explains) ?? 0;
+    const further = beside?.(failure.explains.keys()) ?? 0;
     return { start, failure, score: ln + Math.log(prior) + further, change };
   });
   // Every CI that the causes must reach may have been deleted.
   if (found.length === 0) return [];
   found.sort((a, b) => b.score - a.score || compare(propagation.ids[a.start]!, propagation.ids[b.start]!));
-  const nothing = Math.exp((beside?.(new Set()) ?? 0) - found[0]!.score);
+  const nothing = Math.exp((beside?.([]) ?? 0) - found[0]!.score);
   const total = found.reduce((sum, { score }) => sum + Math.exp(score - found[0]!.score), nothing);
   return found.map(({ start, failure, score, change }) => ({
     ciId: propagation.ids[start]!,

@@ -1,6 +1,6 @@
 import { causeCandidates, searchBudget } from "./cause-candidates.ts";
 import type { Alarm, FailureGraph } from "./failure-graph.ts";
-import { createFailures, type ExplainingFailure, explainedCis } from "./failures.ts";
+import { createFailures, type ExplainingFailure } from "./failures.ts";
 import { firstAlarms } from "./first-alarms.ts";
 import { meanLikelihood } from "./likelihood.ts";
 import { FURTHER_FAULT } from "./other-faults.ts";
@@ -9,7 +9,7 @@ import { propagationGraph } from "./propagation.ts";
 
 /** The likeliest failures, of which faults are chosen, and most faults at once. */
 const MAX = { tried: 8, faults: 4 } as const;
-/** Each fault explains at least so many CIs with alarms that no other explains: one alarm alone may be noise. */
+/** CIs with alarms that follow from each fault rather than from another, at least: one alarm alone may be noise. */
 const LEAST_OWN = 2;
 /** The Bayes factor of strong evidence, after Kass and Raftery, "Bayes Factors" (1995). */
 const STRONG_EVIDENCE = 20;
@@ -19,6 +19,12 @@ export interface Fault {
   /** The CI that failed. */
   ciId: string;
   explains: string[];
+}
+
+/** Failures that together explain the alarms; ln of how much better than noise does. */
+interface Explanation {
+  starts: readonly number[];
+  ln: number;
 }
 
 /**
@@ -37,50 +43,46 @@ export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], kn
   if (firstOf.size < LEAST_OWN * 2) return [];
   const failureOf = createFailures(propagation, firstOf);
   const priorOf = createPriors(firstOf, [], propagation);
-  /** ln of how much better the failure explains the alarms than noise does, those left out that are explained already. */
-  const lnOf = (start: number, explained: ReadonlySet<number>) =>
+  const explain = (start: number, explained: ReadonlySet<number>) =>
     meanLikelihood(propagation, failureOf(start), firstOf, { explained }) + Math.log(priorOf(start).prior);
   const nothing: ReadonlySet<number> = new Set();
-  const likeliest = causeCandidates(propagation, firstOf)
-    .likely.map((start) => ({ start, failure: failureOf(start), ln: lnOf(start, nothing) }))
-    .sort((a, b) => b.ln - a.ln || a.start - b.start)
+  const singles = causeCandidates(propagation, firstOf)
+    .likely.map((start): Explanation => ({ starts: [start], ln: explain(start, nothing) }))
+    .sort((a, b) => b.ln - a.ln || a.starts[0]! - b.starts[0]!)
     .slice(0, Math.min(MAX.tried, searchBudget(propagation)));
-  let best = { starts: likeliest.slice(0, 1).map(({ start }) => start), ln: likeliest[0]?.ln ?? 0 };
-  for (let count = 2; count <= MAX.faults; count++) {
+  let best = singles[0];
+  for (let count = 2; best && count <= MAX.faults; count++) {
     // Two are searched for together, as the likeliest single one may explain a part of each; a further one beside those.
-    const before = count === 2 ? likeliest.map(({ start, ln }) => ({ starts: [start], ln })) : [best];
-    const evidence = count <= known ? 1 : STRONG_EVIDENCE;
-    let better: typeof best | undefined;
+    const before = count === 2 ? singles : [best];
+    const least = best.ln + (count <= known ? 0 : Math.log(STRONG_EVIDENCE));
+    let better: Explanation | undefined;
     for (const { starts, ln } of before) {
-      const explained = new Set(starts.flatMap((start) => [...failureOf(start).explains]));
-      for (const { start } of likeliest) {
-        const all = [...starts, start];
-        if (!haveOwn(all.map(failureOf))) continue;
-        const lnAll = ln + lnOf(start, explained) + Math.log(FURTHER_FAULT);
-        if (lnAll > (better?.ln ?? best.ln + Math.log(evidence))) better = { starts: all, ln: lnAll };
+      const explained = new Set(starts.flatMap((start) => [...failureOf(start).explains.keys()]));
+      for (const { starts: further } of singles) {
+        const all = [...starts, ...further];
+        if (followingFrom(all.map(failureOf)).some((own) => own.length < LEAST_OWN)) continue;
+        const lnAll = ln + explain(further[0]!, explained) + Math.log(FURTHER_FAULT);
+        if (lnAll > (better?.ln ?? least)) better = { starts: all, ln: lnAll };
       }
     }
     if (!better) break;
     best = better;
   }
-  if (best.starts.length < 2) return [];
-  const faults = best.starts.map((start) => ({ ciId: propagation.ids[start]!, explains: [] as string[] }));
-  const reached = best.starts.map(
-    (start) => new Map(explainedCis(failureOf(start).tree, firstOf).map(({ at, chance }) => [at, chance])),
-  );
-  for (const at of firstOf.keys()) {
-    const chances = reached.map((of) => of.get(at) ?? 0);
-    const most = Math.max(...chances);
-    if (most > 0) faults[chances.indexOf(most)]!.explains.push(propagation.ids[at]!);
-  }
-  return faults;
+  if (!best || best.starts.length < 2) return [];
+  const own = followingFrom(best.starts.map(failureOf));
+  return best.starts.map((start, i) => ({
+    ciId: propagation.ids[start]!,
+    explains: own[i]!.map((at) => propagation.ids[at]!),
+  }));
 }
 
-/** Whether each explains enough alarms that none of the others explains. */
-function haveOwn(failures: readonly ExplainingFailure[]): boolean {
-  return failures.every((failure) => {
-    const others = failures.filter((other) => other !== failure);
-    const own = [...failure.explains].filter((at) => !others.some(({ explains }) => explains.has(at)));
-    return own.length >= LEAST_OWN;
-  });
+/** Of each failure the CIs whose alarms follow from it: the path to them is the most probable one, that of the first of equal ones. */
+function followingFrom(failures: readonly ExplainingFailure[]): number[][] {
+  const best = new Map<number, { chance: number; by: number }>();
+  for (const [by, { explains }] of failures.entries()) {
+    for (const [at, chance] of explains) if (chance > (best.get(at)?.chance ?? 0)) best.set(at, { chance, by });
+  }
+  const own = failures.map((): number[] => []);
+  for (const [at, { by }] of best) own[by]!.push(at);
+  return own;
 }

@@ -25,13 +25,8 @@ const schema = z
     services: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .openapi({ description: "Business services that a failure of its CIs reaches" }),
-    split_from: z.string().nullable().openapi({
-      description:
-        "The incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults",
-    }),
-    split_into: z
-      .array(z.string())
-      .openapi({ description: "The newest incidents that were split from it, at most 20" }),
+    split_from: z.string().nullable(),
+    split_into: z.array(z.string()),
     first_seen: time,
     last_seen: time,
     created_at: time,
