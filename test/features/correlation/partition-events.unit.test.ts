@@ -71,6 +71,25 @@ describe("partitionEvents", () => {
     });
   });
 
+  it("keeps incidents apart while the alarms of one fault are over and others of its incident are not", () => {
+    const events = eventsOf("i1: a", "i1: b", "i2!: c", "i2!: d", "i2: noise");
+    expect(
+      partition(
+        events,
+        ["a-b", "b-c", "c-d", "d-noise"],
+        [
+          ["a", "b"],
+          ["c", "d"],
+        ],
+      ),
+    ).toEqual({
+      incidents: ["i1", "i1", "i2", "i2", "i2"],
+      splitFrom: {},
+      mergedInto: {},
+      apartFrom: { i1: ["i2"], i2: ["i1"] },
+    });
+  });
+
   it("moves an event to the incident of its fault, and changes nothing else", () => {
     const events = eventsOf("i1: a", "i1: b", "i2: c", "i2: d", "i1: e");
     const links = ["a-b", "b-c", "c-d", "d-e"];

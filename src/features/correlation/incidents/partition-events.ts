@@ -16,17 +16,13 @@ export interface Partition {
 }
 
 /** Events that belong to one incident. */
-interface Part {
-  events: MemberEvent[];
-  /** Parts of the same linked CIs have the same number. */
-  linked: number;
-}
+type Part = readonly MemberEvent[];
 
 /**
  * Takes apart what does not belong together in one incident: events of CIs that nothing links, and of linked CIs the events of
- * faults that have nothing to do with each other. A part keeps the incident of most of its events, of which no other part
- * keeps it; further parts become new incidents. Events that no fault explains, events without CIs and parts without unresolved
- * events stay where they are, as far as that incident is kept. Pure.
+ * faults that have nothing to do with each other. A part keeps the incident of most of its events that no other part keeps,
+ * parts with unresolved events first; further ones of these become new incidents. Events that no fault explains, events
+ * without CIs and further parts without unresolved events stay where they are, as far as that incident is kept. Pure.
  *
  * @param linked CIs that are linked with this one
  * @param faultsOf the faults of linked CIs, where they are several
@@ -46,21 +42,20 @@ export function partitionEvents(
   const rootOf = componentsOf(events, linked);
   const bound = events.filter(({ affectedCis }) => affectedCis.length > 0);
   const components = [...Map.groupBy(bound, ({ affectedCis }) => rootOf(affectedCis[0]!)).values()];
-  const parts: Part[] = [];
-  const staying: { event: MemberEvent; linked: number }[] = [];
-  for (const [n, component] of components.entries()) {
-    for (const [fault, some] of byFault(component, faultsOf(component))) {
-      if (fault !== undefined && some.some(({ isOpen }) => isOpen)) parts.push({ events: some, linked: n });
-      else staying.push(...some.map((event) => ({ event, linked: n })));
-    }
-  }
-  const { idOf, splitFrom } = claimIncidents(parts, makeId);
-  const incidentOf = new Map(parts.flatMap((part) => part.events.map(({ id }) => [id, mustGet(idOf, part)])));
+  const partsOf = components.map((component) =>
+    [...byFault(component, faultsOf(component))]
+      .filter(([fault]) => fault !== undefined)
+      .map(([, some]): Part => some)
+      .sort((a, b) => b.length - a.length),
+  );
+  const { idOf, splitFrom } = claimIncidents(partsOf.flat(), makeId);
+  const incidentOf = new Map([...idOf].flatMap(([part, incidentId]) => part.map(({ id }) => [id, incidentId])));
   const kept = new Set(idOf.values());
-  for (const { event, linked: n } of staying) {
-    const ofComponent = parts.filter((part) => part.linked === n);
-    const largest = ofComponent.sort((a, b) => b.events.length - a.events.length)[0];
-    incidentOf.set(event.id, !largest || kept.has(event.incidentId) ? event.incidentId : mustGet(idOf, largest));
+  for (const [n, component] of components.entries()) {
+    const largest = partsOf[n]!.map((part) => idOf.get(part)).find((id) => id !== undefined);
+    for (const { id, incidentId } of component.filter((event) => !incidentOf.has(event.id))) {
+      incidentOf.set(id, largest === undefined || kept.has(incidentId) ? incidentId : largest);
+    }
   }
   const left = new Set(incidentOf.values());
   const emptied = Map.groupBy(
@@ -71,7 +66,7 @@ export function partitionEvents(
   for (const { id, incidentId, affectedCis } of events) {
     if (affectedCis.length === 0) incidentOf.set(id, mergedInto.get(incidentId) ?? incidentId);
   }
-  return { incidentOf, splitFrom, mergedInto, apartFrom: apartOf(parts, idOf) };
+  return { incidentOf, splitFrom, mergedInto, apartFrom: apartOf(components, incidentOf) };
 }
 
 /** The events of linked CIs by fault; undefined: those that none explains. All are of one where no faults are told apart. */
@@ -91,7 +86,10 @@ function componentsOf(
   const parent = new Map(events.flatMap(({ affectedCis }) => affectedCis.map((id) => [id, id])));
   const root = (ciId: string): string => {
     let at = ciId;
-    for (let up = mustGet(parent, at); up !== at; up = mustGet(parent, at)) at = up;
+    for (let up = mustGet(parent, at); up !== at; up = mustGet(parent, at)) {
+      parent.set(at, mustGet(parent, up));
+      at = up;
+    }
     return at;
   };
   const join = (a: string, b: string) => parent.set(root(a), root(b));
@@ -100,17 +98,24 @@ function componentsOf(
   return root;
 }
 
-/** Gives each part the incident with which it has most events in common, the largest first, or a new one. */
+/** Gives each part the incident with which it has most events in common, or a new one if it has unresolved events. */
 function claimIncidents(parts: readonly Part[], makeId: () => string) {
   const common = parts.flatMap((part) =>
-    [...Map.groupBy(part.events, ({ incidentId }) => incidentId)].map(([id, some]) => ({
+    [...Map.groupBy(part, ({ incidentId }) => incidentId)].map(([id, some]) => ({
       part,
       id,
       count: some.length,
+      isOpen: isOpenPart(part),
     })),
   );
-  const firstId = ({ events }: Part) => events.map(({ id }) => id).reduce((a, b) => (a < b ? a : b));
-  common.sort((a, b) => b.count - a.count || compare(a.id, b.id) || compare(firstId(a.part), firstId(b.part)));
+  const firstId = (part: Part) => part.map(({ id }) => id).reduce((a, b) => (a < b ? a : b));
+  common.sort(
+    (a, b) =>
+      Number(b.isOpen) - Number(a.isOpen) ||
+      b.count - a.count ||
+      compare(a.id, b.id) ||
+      compare(firstId(a.part), firstId(b.part)),
+  );
   const idOf = new Map<Part, string>();
   const claimed = new Set<string>();
   for (const { part, id } of common) {
@@ -120,24 +125,27 @@ function claimIncidents(parts: readonly Part[], makeId: () => string) {
   }
   const splitFrom = new Map<string, string>();
   for (const part of parts) {
-    if (idOf.has(part)) continue;
+    if (idOf.has(part) || !isOpenPart(part)) continue;
     const id = makeId();
     idOf.set(part, id);
     splitFrom.set(
       id,
-      commonest(part.events, ({ incidentId }) => incidentId),
+      commonest(part, ({ incidentId }) => incidentId),
     );
   }
   return { idOf, splitFrom };
 }
 
-function apartOf(parts: readonly Part[], idOf: ReadonlyMap<Part, string>): Map<string, string[]> {
-  return new Map(
-    parts.map((part) => {
-      const others = parts.filter(({ linked }) => linked === part.linked).map((other) => mustGet(idOf, other));
-      return [mustGet(idOf, part), others.filter((id) => id !== idOf.get(part))];
-    }),
-  );
+const isOpenPart = (part: Part) => part.some(({ isOpen }) => isOpen);
+
+/** Incidents of the same linked CIs are apart from each other. */
+function apartOf(components: readonly MemberEvent[][], incidentOf: ReadonlyMap<string, string>) {
+  const apart = new Map<string, Set<string>>();
+  for (const component of components) {
+    const ids = new Set(component.map(({ id }) => mustGet(incidentOf, id)));
+    for (const id of ids) apart.set(id, new Set([...(apart.get(id) ?? []), ...ids]));
+  }
+  return new Map([...apart].map(([id, ids]) => [id, [...ids].filter((other) => other !== id)]));
 }
 
 /** The key of most of the items. */
