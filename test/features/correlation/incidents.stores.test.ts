@@ -614,6 +614,63 @@ describe("splitting incidents", () => {
     expect(withEvent(after, own).id).toBe(withEvent(before, own).id);
   });
 
+  it("keeps faults apart however many newer alarms one of them has", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    await alarmAll(ctx, estate);
+    await world.alarm([estate.portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    await world.follow(ctx.tenantId);
+    const ids = new Set((await incidents(ctx)).data.map(({ id }: { id: string }) => id));
+    expect(ids.size).toBe(2);
+    const flapping = estate.apps[0]![1]!;
+    await Promise.all(Array.from({ length: 310 }, () => world.alarm([flapping], { ...symptoms[0]! }, ctx)));
+    await world.follow(ctx.tenantId);
+    const { data } = await incidents(ctx);
+    expect(new Set(data.map(({ id }: { id: string }) => id))).toEqual(ids);
+    const counts = data.map(({ event_count }: { event_count: number }) => event_count);
+    expect(counts.reduce((sum: number, n: number) => sum + n, 0)).toBe(323);
+  });
+
+  it("keeps in mind that a resolved incident is apart from what is split meanwhile", async () => {
+    const ctx = await newContext();
+    const estate = await twoFaults(ctx);
+    const [extra] = await names("extra")(ctx);
+    const wrong = await link(ctx, extra!, estate.dbs[0]!);
+    const ids = await alarmAll(ctx, estate);
+    await world.alarm([extra!], { ...symptoms[0]! }, ctx);
+    await world.alarm([estate.portal], { ...symptoms[0]!, seconds: 30 }, ctx);
+    await world.follow(ctx.tenantId);
+    const before = await incidents(ctx);
+    expect(before.pagination.total).toBe(2);
+    for (const id of ids[1]!) await resolve(ctx, id);
+    await world.follow(ctx.tenantId);
+    await unlink(ctx, wrong);
+    const rows = await world.postgres.query(
+      `select apart_from as "apartFrom" from incidents where tenant_id = $1 and status = 'open' order by id`,
+      [ctx.tenantId],
+    );
+    const resolvedId = withEvent(before, ids[1]![0]!).id;
+    expect(rows).toEqual([{ apartFrom: [resolvedId] }, { apartFrom: [resolvedId] }]);
+  });
+
+  it("names what was split from an incident that another took over", async () => {
+    const ctx = await newContext();
+    const [x, db, far] = await names("x", "db", "far")(ctx);
+    const wrong = await link(ctx, far!, db!);
+    const old = await world.alarm([x!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    await world.alarm([db!], {}, ctx);
+    await world.alarm([db!], {}, ctx);
+    const goes = await world.alarm([far!], {}, ctx);
+    await world.follow(ctx.tenantId);
+    await unlink(ctx, wrong);
+    await link(ctx, db!, x!);
+    const { data } = await incidents(ctx);
+    const [taker, split] = [withEvent({ data }, old), withEvent({ data }, goes)];
+    expect(taker).toMatchObject({ event_count: 3, split_from: null, split_into: [split.id] });
+    expect(split).toMatchObject({ event_count: 1, split_from: taker.id, split_into: [] });
+  });
+
   it("gives the same incidents with several workers at once", async () => {
     const ctx = await newContext();
     const estate = await twoFaults(ctx);

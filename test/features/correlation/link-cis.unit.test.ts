@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkedTo, type Needed, needsOf } from "../../../src/features/correlation/incidents/link-cis.ts";
+import { linkedTo, linksWithin, type Needed, needsOf } from "../../../src/features/correlation/incidents/link-cis.ts";
 
 const edge = (dependent: string, needed: string) => ({
   dependent,
@@ -75,5 +75,28 @@ describe("linking the alarms of CIs", () => {
     expect(links([["core", 1]], core(1_000))).toEqual(["core"]);
     const own = needed({ alarms: true, dependents: 20_000, alarming: 3, by: by("a", "b", "c") });
     expect(links([], { x: own })).toEqual([]);
+  });
+});
+
+describe("links within an incident", () => {
+  const needs = new Map(
+    Object.entries({ a: { db: 1, san: 2 }, b: { db: 1 }, c: { b: 3 }, d: { pool: 3 }, e: { pool: 3 } }).map(
+      ([id, of]) => [id, new Map(Object.entries(of))],
+    ),
+  );
+  const links = (dependents: number, elsewhere: Record<string, number> = {}) => {
+    const linked = linksWithin(needs, () => dependents, new Map(Object.entries(elsewhere)));
+    return Object.fromEntries([...needs.keys()].map((id) => [id, linked(id)]));
+  };
+
+  it("are dependencies with alarms of the incident, and silent ones while a ninth of their dependents had alarms", () => {
+    expect(links(18)).toEqual({ a: ["db"], b: ["db"], c: ["b"], d: [], e: [] });
+    expect(links(19)).toEqual({ a: [], b: [], c: ["b"], d: [], e: [] });
+  });
+
+  it("count the alarms of other incidents", () => {
+    expect(links(36, { db: 4 })).toMatchObject({ a: ["db"], b: ["db"] });
+    expect(links(18, { san: 2 })).toMatchObject({ a: ["db", "san"] });
+    expect(links(1, { san: 1 })).toMatchObject({ a: ["db"] });
   });
 });

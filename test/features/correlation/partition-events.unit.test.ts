@@ -115,6 +115,21 @@ describe("partitionEvents", () => {
     expect(partition(eventsOf("i2: b", "i1: a"), ["a-b"])).toMatchObject({ mergedInto: { i2: "i1" } });
   });
 
+  it("keeps what no fault explains with the CIs that it is linked with, though others keep its incident", () => {
+    const events = eventsOf("i1: a", "i1: b", "i1: c", "i1: d", "i1: u", "i1: x1", "i1: x2", "i1: x3");
+    const links = ["a-b", "b-c", "c-d", "d-u", "x1-x2", "x2-x3"];
+    const { incidents } = partition(events, links, [
+      ["a", "b"],
+      ["c", "d"],
+    ]);
+    expect(incidents).toEqual(["new1", "new1", "new2", "new2", "new1", "i1", "i1", "i1"]);
+  });
+
+  it("links CIs over one that has no event", () => {
+    const { incidents } = partition(eventsOf("i1: a", "i1: b", "i1: c"), ["a-silent", "b-silent"]);
+    expect(incidents).toEqual(["i1", "i1", "new1"]);
+  });
+
   it("gives what no fault explains to the largest part where its own incident is no part of the linked CIs", () => {
     const events = eventsOf("i1: a", "i2: c", "i2: d", "i3: noise");
     expect(partition(events, ["a-c", "c-d", "d-noise"], [["a"], ["c", "d"]])).toMatchObject({

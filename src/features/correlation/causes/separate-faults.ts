@@ -7,8 +7,8 @@ import { FURTHER_FAULT } from "./other-faults.ts";
 import { createPriors } from "./priors.ts";
 import { propagationGraph } from "./propagation.ts";
 
-/** The likeliest failures, of which faults are chosen, and most faults at once. */
-const MAX = { tried: 8, faults: 4 } as const;
+/** The likeliest failures, of which faults are chosen. */
+const MAX_TRIED = 8;
 /** CIs with alarms that follow from each fault rather than from another, at least: one alarm alone may be noise. */
 const LEAST_OWN = 2;
 /** The Bayes factor of strong evidence, after Kass and Raftery, "Bayes Factors" (1995). */
@@ -30,7 +30,7 @@ interface Explanation {
 /**
  * The unconnected faults behind alarms: two where two failures explain them so much better than any single one, the rest of
  * the alarms being noise, that the evidence is strong (a Bayes factor of 20, the low prior of a further fault included), and
- * likewise three and four. An alarm that several explain follows from the one that has the most probable path to it; one
+ * likewise three and more, up to eight. An alarm that several explain follows from the one that has the most probable path to it; one
  * that none explains belongs to no fault. Pure.
  *
  * @param known so many faults were told apart before: they need not be shown strongly once more, so that what was taken
@@ -49,9 +49,9 @@ export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], kn
   const singles = causeCandidates(propagation, firstOf)
     .likely.map((start): Explanation => ({ starts: [start], ln: explain(start, nothing) }))
     .sort((a, b) => b.ln - a.ln || a.starts[0]! - b.starts[0]!)
-    .slice(0, Math.min(MAX.tried, searchBudget(propagation)));
+    .slice(0, Math.min(MAX_TRIED, searchBudget(propagation)));
   let best = singles[0];
-  for (let count = 2; best && count <= MAX.faults; count++) {
+  for (let count = 2; best && count <= singles.length; count++) {
     // Two are searched for together, as the likeliest single one may explain a part of each; a further one beside those.
     const before = count === 2 ? singles : [best];
     const least = best.ln + (count <= known ? 0 : Math.log(STRONG_EVIDENCE));

@@ -18,8 +18,10 @@ const SHOWN = `i.id, i.status, i.severity, i.first_seen as "firstSeen", i.last_s
         order by m.event_id desc limit ${MOST_IDS}) as "eventIds",
   (select nullif(coalesce(f.merged_into, f.id), i.id) from incidents f
    where f.tenant_id = i.tenant_id and f.id = i.split_from) as "splitFrom",
-  array(select s.id from incidents s where s.tenant_id = i.tenant_id and s.split_from = i.id and s.merged_into is null
-        order by s.id desc limit ${MOST_SPLIT}) as "splitInto"`;
+  array(select distinct coalesce(s.merged_into, s.id) as id from incidents s
+        where s.tenant_id = i.tenant_id and coalesce(s.merged_into, s.id) <> i.id and s.split_from = any(array(
+          select i.id union all select m.id from incidents m where m.tenant_id = i.tenant_id and m.merged_into = i.id))
+        order by id desc limit ${MOST_SPLIT}) as "splitInto"`;
 
 export interface IncidentFilter {
   status: readonly IncidentStatus[];

@@ -1,13 +1,17 @@
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { AT } from "../correlations/correlation.store.ts";
 import type { MemberEvent } from "./incident.model.ts";
+import { APART_FROM } from "./incidents.store.ts";
 
 /** An open incident that may be split. */
 export interface SplitCandidate {
   id: string;
   version: number;
+  eventCount: number;
   /** It came out of a split as it is. */
   isSplit: boolean;
+  /** Incidents of other faults of CIs that are linked with its own. */
+  apartFrom: string[];
 }
 
 /** The statements by which incidents are split. */
@@ -15,7 +19,8 @@ export const incidentSplitsStore = {
   /** The incident and those of other faults of CIs that are linked with its own, as far as they are open. */
   candidates: (sql: Sql, tenantId: string, id: string): Promise<SplitCandidate[]> =>
     sql.query(
-      `select i.id, i.version, i.split_at_version >= i.version as "isSplit" from incidents i
+      `select i.id, i.version, i.event_count as "eventCount", i.split_at_version >= i.version as "isSplit",
+         ${APART_FROM} as "apartFrom" from incidents i
        where i.tenant_id = $1 and i.status = 'open' and i.merged_into is null and i.id = any(array(
          select $2 union all
          select coalesce(a.merged_into, a.id) from incidents of
@@ -24,14 +29,14 @@ export const incidentSplitsStore = {
       [tenantId, id],
     ),
 
-  /** The events of these incidents, newest first; undefined while some were deleted and are yet to leave them. */
-  async members(sql: Sql, tenantId: string, ids: readonly string[], limit: number): Promise<MemberEvent[] | undefined> {
+  /** The events of these incidents, oldest first; undefined while some were deleted and are yet to leave them. */
+  async members(sql: Sql, tenantId: string, ids: readonly string[]): Promise<MemberEvent[] | undefined> {
     const rows = await sql.query<MemberEvent & { isDeleted: boolean }>(
       `select m.event_id as id, m.incident_id as "incidentId", m.is_open as "isOpen", e.id is null as "isDeleted",
          e.severity, e.affected_cis as "affectedCis", ${AT} as at, greatest(e.last_seen, ${AT}) as "lastSeen"
        from incident_events m left join events e on e.id = m.event_id and e.tenant_id || '' = $1
-       where m.tenant_id = $1 and m.incident_id = any($2::text[]) order by m.event_id desc limit $3`,
-      [tenantId, ids, limit],
+       where m.tenant_id = $1 and m.incident_id = any($2::text[]) order by m.event_id`,
+      [tenantId, ids],
     );
     return rows.some(({ isDeleted }) => isDeleted) ? undefined : rows;
   },

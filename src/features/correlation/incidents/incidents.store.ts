@@ -8,6 +8,10 @@ const MAX_PER_CI = 20;
 /** Most CIs with alarms that are considered of those that depend on one CI. */
 const MAX_DEPENDENTS = 200;
 
+/** The incidents that `i` is apart from, where they were merged since those that took them over. */
+export const APART_FROM = `array(select coalesce(a.merged_into, a.id) from incidents a
+  where a.tenant_id = i.tenant_id and a.id = any(i.apart_from))`;
+
 /** An entry of the queue. */
 export interface Queued {
   id: number;
@@ -105,8 +109,7 @@ export const incidentsStore = {
     sql.query(
       `select id, first_seen as "firstSeen", last_seen as "lastSeen", event_count as "eventCount",
          open_count as "openCount", severity,
-         array(select coalesce(a.merged_into, a.id) from incidents a
-           where a.tenant_id = $1 and a.id = any(i.apart_from)) as "apartFrom"
+         ${APART_FROM} as "apartFrom"
        from incidents i where tenant_id = $1 and id = any($2::text[]) order by id`,
       [tenantId, ids],
     ),

@@ -6,6 +6,8 @@ const STEPS = { needs: 3, shares: 2 } as const;
 const MANY = { dependents: 20, share: 0.05 } as const;
 /** A silent CI links its dependents where at least this many, and this share, of them have alarms. */
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
+/** It still links those of one incident where this share of them has, or had: some may have become healthy, or be new. */
+const STILL_SHARE = SILENT.share / 3;
 
 /** Most dependencies of one CI that are considered, the nearest first: in a fully meshed estate more add no evidence. */
 export const MAX_NEEDED = 200;
@@ -76,24 +78,27 @@ export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Ne
 }
 
 /**
- * The same among CIs of one incident, whose alarms may be resolved. However many of its dependents are healthy, a dependency
- * links them: so many were at first as well, and their number says nothing of what the CIs had in common.
+ * By what CIs of one incident, whose alarms may be resolved, are still linked: of each CI its dependencies that have or had an
+ * alarm in the incident, however many of their dependents are healthy, and silent ones that are still a likely cause. Whatever
+ * `linkedTo` finds is linked so as well, over the CIs named. Pure.
+ *
+ * @param elsewhere by CI: its direct dependents with unresolved alarms of any incident
  */
-export function linksWithin(needs: ReadonlyMap<string, Needs>): (ciId: string) => Set<string> {
-  const by = new Map<string, { ciId: string; steps: number }[]>();
-  for (const [ciId, needed] of needs) {
-    for (const [id, steps] of needed) {
-      const list = by.get(id);
-      if (list) list.push({ ciId, steps });
-      else by.set(id, [{ ciId, steps }]);
-    }
+export function linksWithin(
+  needs: ReadonlyMap<string, Needs>,
+  dependentsOf: (ciId: string) => number,
+  elsewhere: ReadonlyMap<string, number>,
+): (ciId: string) => string[] {
+  const direct = new Map<string, number>();
+  for (const needed of needs.values()) {
+    for (const [id, steps] of needed) if (steps === 1) direct.set(id, (direct.get(id) ?? 0) + 1);
   }
-  const known = (id: string): Needed | undefined => {
-    const dependents = by.get(id);
-    if (!dependents) return undefined;
-    return { alarms: needs.has(id), dependents: dependents.length, alarming: dependents.length, by: dependents };
+  const isStillLikely = (id: string) => {
+    const alarming = Math.max(direct.get(id) ?? 0, elsewhere.get(id) ?? 0);
+    return alarming >= SILENT.alarming && alarming >= dependentsOf(id) * STILL_SHARE;
   };
-  return (ciId) => linkedTo(ciId, needs.get(ciId) ?? new Map(), known);
+  const links = ([id, steps]: [string, number]) => needs.has(id) || (steps <= STEPS.shares && isStillLikely(id));
+  return (ciId) => [...(needs.get(ciId) ?? [])].filter(links).map(([id]) => id);
 }
 
 function carriesFailure({ dependents, alarming }: Needed): boolean {

@@ -22,9 +22,9 @@ type Part = readonly MemberEvent[];
  * Takes apart what does not belong together in one incident: events of CIs that nothing links, and of linked CIs the events of
  * faults that have nothing to do with each other. A part keeps the incident of most of its events that no other part keeps,
  * parts with unresolved events first; further ones of these become new incidents. Events that no fault explains, events
- * without CIs and further parts without unresolved events stay where they are, as far as that incident is kept. Pure.
+ * without CIs and further parts without unresolved events stay where they are, unless only parts of the CIs linked with theirs have other incidents. Pure.
  *
- * @param linked CIs that are linked with this one
+ * @param linked CIs that are linked with this one, and others over which such CIs are linked
  * @param faultsOf the faults of linked CIs, where they are several
  */
 export function partitionEvents(
@@ -50,11 +50,10 @@ export function partitionEvents(
   );
   const { idOf, splitFrom } = claimIncidents(partsOf.flat(), makeId);
   const incidentOf = new Map([...idOf].flatMap(([part, incidentId]) => part.map(({ id }) => [id, incidentId])));
-  const kept = new Set(idOf.values());
   for (const [n, component] of components.entries()) {
-    const largest = partsOf[n]!.map((part) => idOf.get(part)).find((id) => id !== undefined);
+    const kept = partsOf[n]!.map((part) => idOf.get(part)).filter((id) => id !== undefined);
     for (const { id, incidentId } of component.filter((event) => !incidentOf.has(event.id))) {
-      incidentOf.set(id, largest === undefined || kept.has(incidentId) ? incidentId : largest);
+      incidentOf.set(id, kept.length === 0 || kept.includes(incidentId) ? incidentId : kept[0]!);
     }
   }
   const left = new Set(incidentOf.values());
@@ -83,18 +82,21 @@ function componentsOf(
   events: readonly MemberEvent[],
   linked: (ciId: string) => Iterable<string>,
 ): (ciId: string) => string {
-  const parent = new Map(events.flatMap(({ affectedCis }) => affectedCis.map((id) => [id, id])));
+  const parent = new Map<string, string>();
+  const parentOf = (id: string) => parent.get(id) ?? id;
   const root = (ciId: string): string => {
     let at = ciId;
-    for (let up = mustGet(parent, at); up !== at; up = mustGet(parent, at)) {
-      parent.set(at, mustGet(parent, up));
+    for (let up = parentOf(at); up !== at; up = parentOf(at)) {
+      // Each walk halves the way of the next.
+      parent.set(at, parentOf(up));
       at = up;
     }
     return at;
   };
   const join = (a: string, b: string) => parent.set(root(a), root(b));
   for (const { affectedCis } of events) for (const id of affectedCis) join(affectedCis[0]!, id);
-  for (const id of [...parent.keys()]) for (const other of linked(id)) if (parent.has(other)) join(id, other);
+  const ciIds = new Set(events.flatMap(({ affectedCis }) => affectedCis));
+  for (const id of ciIds) for (const other of linked(id)) join(id, other);
   return root;
 }
 
