@@ -179,6 +179,45 @@ describe("incidents, events, maintenance and the overview", () => {
     expect(faults).toEqual([]);
   });
 
+  test("an incident that was split and what was split from it lead to each other", async () => {
+    const { http } = await consoleService();
+    const post = async (path: string, body: object) => {
+      const answer = await http.call("POST", path, { headers, body });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.id as string;
+    };
+    const ids: string[] = [];
+    for (const name of ["split-db", "split-app", "split-other"])
+      ids.push(await post("/v1/cmdb/ci", { name, type: "server" }));
+    const needs = (source: string) =>
+      post("/v1/cmdb/relationships", { type: "depends_on", source_ci: source, target_ci: ids[0] });
+    await needs(ids[1]!);
+    const wrong = await needs(ids[2]!);
+    const events: string[] = [];
+    for (const id of ids) {
+      events.push(
+        await post("/v1/events", { title: `Fault of ${id}`, severity: "medium", source: "probe", affected_cis: [id] }),
+      );
+    }
+    const incidentOf = async (event: string, count: number) => {
+      const { body } = await http.call("GET", "/v1/incidents?severity=medium&limit=100", { headers });
+      const found = body.data.find((one: { event_ids: string[] }) => one.event_ids.includes(event));
+      expect(found?.event_count).toBe(count);
+      return found.id as string;
+    };
+    const whole = await vi.waitFor(() => incidentOf(events[0]!, 3), { timeout: 30_000, interval: 300 });
+    const gone = await http.call("DELETE", `/v1/cmdb/relationships/${wrong}`, { headers });
+    expect(gone.status).toBeLessThan(300);
+    const part = await vi.waitFor(() => incidentOf(events[2]!, 1), { timeout: 30_000, interval: 300 });
+    const { page } = await open(`/incidents/${part}`, { scheme: "dark", width: "phone" });
+    const split = page.getByRole("region", { name: "Split from the same incident" });
+    await expectAccessible(page);
+    await split.getByRole("link").click();
+    await page.waitForURL(new RegExp(`/incidents/${whole}`));
+    await split.getByRole("link", { name: "Incident without a known cause" }).click();
+    await page.waitForURL(new RegExp(`/incidents/${part}`));
+  });
+
   test("an incident that is not there is said", async () => {
     const { page } = await open("/incidents/0192a000-0000-7000-8000-000000000000");
     await page.getByText("There is no such thing").waitFor();
