@@ -52,7 +52,7 @@ export interface Correlator {
   jobRefs: readonly JobRef[];
   owedWork: readonly OwedWork[];
   parkedWork: readonly ParkedWork[];
-  /** For relationships, by which incidents grow together, and for every change of an event. */
+  /** For relationships, by which incidents merge and split, and for every change of an event. */
   consumers: ChangeConsumers;
   /** The unresolved events of these CIs, by the alarms that they raised; of one CI the newest 1,000. */
   openEventsOf(tenantId: string, ciIds: readonly string[]): Promise<OpenEvent[]>;

@@ -135,7 +135,7 @@ function getIncident({ incidents }: OperationsToolDeps): Tool {
     name: "get_incident",
     title: "One incident",
     description:
-      "One incident with every candidate for its cause, the evidence for each, and the services that it reaches.",
+      "One incident with every candidate for its cause, the evidence for each, the services that it reaches, and incidents that were split from it.",
     needs: ["events.read"],
     input: z.object({ incident_id: z.string().min(1).max(100) }),
     async run(ctx, { incident_id }) {

@@ -21,10 +21,7 @@ export const EVENT_FIELDS: Fields = {
   "HistoryEntry.from": ["Status before"],
   event_count: ["How many events belong to it", 2],
   event_ids: ["Ids of its events", ["0198a8a0-5c1e-7000-8000-000000000003"]],
-  split_from: [
-    "Id of the incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults; null otherwise",
-    null,
-  ],
+  split_from: ["Id of the incident from which it was split; null if it was not", null],
   split_into: ["Ids of the newest incidents that were split from it, at most 20", []],
   root_cause: ["The event that explains the others; null where none does"],
   suggested_root_cause: ["The event that explains this one best; null where none does"],

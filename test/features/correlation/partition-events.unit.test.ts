@@ -13,13 +13,14 @@ function eventsOf(...places: string[]): MemberEvent[] {
   });
 }
 
-/** Links of pairs of CIs (`"a-b"`), and the faults of any linked CIs, as lists of the CIs that each explains. */
-function partition(events: MemberEvent[], links: string[], faults: string[][] = []) {
+/** Links of pairs of CIs (`"a-b"`), and the faults of any linked CIs, as lists of the CIs that each explains; null: not known. */
+function partition(events: MemberEvent[], links: string[], faults: string[][] | null = []) {
   const pairs = links.map((link) => link.split("-") as [string, string]);
   let made = 0;
   const { incidentOf, splitFrom, mergedInto, apartFrom } = partitionEvents(events, {
     linked: (ciId) => pairs.flatMap(([a, b]) => (a === ciId ? [b] : b === ciId ? [a] : [])),
     faultsOf: (some) => {
+      if (!faults) return undefined;
       const cis = new Set(some.flatMap(({ affectedCis }) => affectedCis));
       const own = faults.map((ids): Fault => ({ ciId: ids[0]!, explains: ids.filter((id) => cis.has(id)) }));
       return own.every(({ explains }) => explains.length > 0) ? own : [];
@@ -106,11 +107,11 @@ describe("partitionEvents", () => {
     });
   });
 
-  it("merges incidents that one fault explains, into the one with most events and the eldest of equal ones", () => {
+  it("merges incidents that one fault explains into the eldest", () => {
     expect(partition(eventsOf("i1: a", "i2: b", "i2: c", "i1:"), ["a-b", "b-c"])).toEqual({
       ...UNCHANGED,
-      incidents: ["i2", "i2", "i2", "i2"],
-      mergedInto: { i1: "i2" },
+      incidents: ["i1", "i1", "i1", "i1"],
+      mergedInto: { i2: "i1" },
     });
     expect(partition(eventsOf("i2: b", "i1: a"), ["a-b"])).toMatchObject({ mergedInto: { i2: "i1" } });
   });
@@ -123,6 +124,16 @@ describe("partitionEvents", () => {
       ["c", "d"],
     ]);
     expect(incidents).toEqual(["new1", "new1", "new2", "new2", "new1", "i1", "i1", "i1"]);
+  });
+
+  it("splits only what is not linked where the faults are not known", () => {
+    const events = eventsOf("i1: a", "i1: b", "i2: b", "i2: c", "i2: d");
+    expect(partition(events, ["a-b", "b-c"], null)).toEqual({
+      incidents: ["i1", "i1", "i2", "i2", "new1"],
+      splitFrom: { new1: "i2" },
+      mergedInto: {},
+      apartFrom: { i1: ["i2"], i2: ["i1"] },
+    });
   });
 
   it("links CIs over one that has no event", () => {

@@ -21,7 +21,7 @@ describe("separateFaults", () => {
   it("tells two failures apart that nothing upstream explains, with the alarms that follow from each", () => {
     expect(faults(graphOf(links), alarmsOn(...ofFirst, ...ofSecond))).toEqual([
       { ciId: "db1", explains: ofFirst },
-      { ciId: "db2", explains: ofSecond.sort() },
+      { ciId: "db2", explains: ofSecond.toSorted() },
     ]);
   });
 

@@ -15,7 +15,10 @@ export const EVIDENCE = {
    */
   noiseShare: 0.25,
   measuredNoiseShare: 0.125,
-  /** Factor on both where several faults are considered: a part of what one of them leaves unexplained is due to the others. */
+  /**
+   * Factor on `noiseShare` and `measuredNoiseShare` where several faults are considered: a part of what one of them leaves
+   * unexplained is due to the others.
+   */
   besideOtherFaults: 0.5,
   usualNoise: 0.02,
   maxNoise: 0.3,

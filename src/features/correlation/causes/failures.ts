@@ -14,8 +14,8 @@ export interface ExplainingFailure extends Failure {
 /** A CI with an alarm that a failure reaches. */
 interface ExplainedCi {
   at: number;
-  /** The probability of the path to it. */
-  chance: number;
+  /** Of the path to it. */
+  probability: number;
   path: Step[];
 }
 
@@ -29,7 +29,7 @@ export function createFailures(
     const found = known.get(start);
     if (found) return found;
     const tree = mostProbablePaths(propagation, start, (i) => firstOf.has(i));
-    const explains = new Map(explainedCis(tree, firstOf).map(({ at, chance }) => [at, chance]));
+    const explains = new Map(explainedCis(tree, firstOf).map(({ at, probability }) => [at, probability]));
     const failure = { tree, position: positionsIn(tree, propagation.ids.length), explains };
     known.set(start, failure);
     return failure;
@@ -38,14 +38,14 @@ export function createFailures(
 
 /** The CIs with an alarm that the failure reaches probably enough, each with the path to it. */
 export function explainedCis({ order, steps }: PropagationTree, seen: ReadonlyMap<number, FirstAlarm>): ExplainedCi[] {
-  const paths = new Map<number, { chance: number; path: Step[] }>();
+  const paths = new Map<number, { probability: number; path: Step[] }>();
   return order.flatMap((at, i) => {
     const step = steps[i];
     const before = step && mustGet(paths, step.from);
     const way = before
-      ? { chance: before.chance * step.probability, path: [...before.path, step] }
-      : { chance: 1, path: [] };
+      ? { probability: before.probability * step.probability, path: [...before.path, step] }
+      : { probability: 1, path: [] };
     paths.set(at, way);
-    return seen.has(at) && way.chance >= MIN_PATH_PROBABILITY ? [{ at, ...way }] : [];
+    return seen.has(at) && way.probability >= MIN_PATH_PROBABILITY ? [{ at, ...way }] : [];
   });
 }

@@ -3,16 +3,14 @@ import type { Alarm, FailureGraph } from "./failure-graph.ts";
 import { createFailures, type ExplainingFailure } from "./failures.ts";
 import { firstAlarms } from "./first-alarms.ts";
 import { meanLikelihood } from "./likelihood.ts";
-import { FURTHER_FAULT } from "./other-faults.ts";
+import { FURTHER_FAULT_PRIOR, MAX_TRIED } from "./other-faults.ts";
 import { createPriors } from "./priors.ts";
 import { propagationGraph } from "./propagation.ts";
 
-/** The likeliest failures, of which faults are chosen. */
-const MAX_TRIED = 8;
-/** CIs with alarms that follow from each fault rather than from another, at least: one alarm alone may be noise. */
+/** The least number of CIs with alarms that follow from each fault rather than from another: one alarm alone may be noise. */
 const LEAST_OWN = 2;
-/** The Bayes factor of strong evidence, after Kass and Raftery, "Bayes Factors" (1995). */
-const STRONG_EVIDENCE = 20;
+/** The least odds for one more fault. Kass and Raftery, "Bayes Factors" (1995), call evidence strong from 20 on. */
+const STRONG_ODDS = 20;
 
 /** A fault with the CIs whose alarms follow from it rather than from another. */
 export interface Fault {
@@ -21,20 +19,22 @@ export interface Fault {
   explains: string[];
 }
 
-/** Failures that together explain the alarms; ln of how much better than noise does. */
+/** Failures that together explain the alarms, with ln of their likelihood ratio against noise, their priors included. */
 interface Explanation {
   starts: readonly number[];
   ln: number;
 }
 
 /**
- * The unconnected faults behind alarms: two where two failures explain them so much better than any single one, the rest of
- * the alarms being noise, that the evidence is strong (a Bayes factor of 20, the low prior of a further fault included), and
- * likewise three and more, up to eight. An alarm that several explain follows from the one that has the most probable path to it; one
- * that none explains belongs to no fault. Pure.
+ * The unconnected faults behind alarms. There are two where the posterior odds of two failures against the likeliest single
+ * one are at least 20, which takes a Bayes factor of 1,000, as a further fault has a prior of 0.02; there are three where those
+ * of a third one beside them are, and so on, up to eight. What no failure explains counts as noise. An alarm that several
+ * explain follows from the one that has the most probable path to it; one that none explains belongs to no fault. The
+ * likeliest failures that are tried and the noise beside several faults were chosen on generated storms, see `bench/README.md`.
+ * Pure.
  *
- * @param known so many faults were told apart before: they need not be shown strongly once more, so that what was taken
- *   apart is put together again only when a single failure explains it better
+ * @param known the number of faults that were told apart before: odds of 1 are enough for these, so that they are only put
+ *   together again when fewer failures explain the alarms better
  * @returns no fault where a single one explains the alarms as well
  */
 export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], known = 1): Fault[] {
@@ -54,14 +54,14 @@ export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], kn
   for (let count = 2; best && count <= singles.length; count++) {
     // Two are searched for together, as the likeliest single one may explain a part of each; a further one beside those.
     const before = count === 2 ? singles : [best];
-    const least = best.ln + (count <= known ? 0 : Math.log(STRONG_EVIDENCE));
+    const least = best.ln + (count <= known ? 0 : Math.log(STRONG_ODDS));
     let better: Explanation | undefined;
     for (const { starts, ln } of before) {
       const explained = new Set(starts.flatMap((start) => [...failureOf(start).explains.keys()]));
       for (const { starts: further } of singles) {
         const all = [...starts, ...further];
         if (followingFrom(all.map(failureOf)).some((own) => own.length < LEAST_OWN)) continue;
-        const lnAll = ln + explain(further[0]!, explained) + Math.log(FURTHER_FAULT);
+        const lnAll = ln + explain(further[0]!, explained) + Math.log(FURTHER_FAULT_PRIOR);
         if (lnAll > (better?.ln ?? least)) better = { starts: all, ln: lnAll };
       }
     }
@@ -78,9 +78,10 @@ export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], kn
 
 /** Of each failure the CIs whose alarms follow from it: the path to them is the most probable one, that of the first of equal ones. */
 function followingFrom(failures: readonly ExplainingFailure[]): number[][] {
-  const best = new Map<number, { chance: number; by: number }>();
+  const best = new Map<number, { probability: number; by: number }>();
   for (const [by, { explains }] of failures.entries()) {
-    for (const [at, chance] of explains) if (chance > (best.get(at)?.chance ?? 0)) best.set(at, { chance, by });
+    for (const [at, probability] of explains)
+      if (probability > (best.get(at)?.probability ?? 0)) best.set(at, { probability, by });
   }
   const own = failures.map((): number[] => []);
   for (const [at, { by }] of best) own[by]!.push(at);

@@ -22,7 +22,7 @@ export const correlationStore = {
   },
 
   byIds: (sql: Sql, tenantId: string, ids: readonly string[]): Promise<CorrelatedEvent[]> =>
-    sql.query(`select ${COLUMNS} from events e where e.id = any($2::text[]) and e.tenant_id || '' = $1`, [
+    sql.query(`select ${COLUMNS} from events e where e.id = any($2::text[]) and e.tenant_id || '' = $1 order by e.id`, [
       tenantId,
       ids,
     ]),

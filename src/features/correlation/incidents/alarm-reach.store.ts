@@ -3,7 +3,7 @@ import type { Sql } from "../../../platform/postgres/postgres.ts";
 import type { Needs } from "./link-cis.ts";
 
 /** Most dependents with alarms that are read of one CI. */
-const MAX_DEPENDENTS = 200;
+export const MAX_DEPENDENTS = 200;
 
 /** The dependencies of CIs with alarms, by which CIs that may share a cause are found. */
 export const alarmReachStore = {

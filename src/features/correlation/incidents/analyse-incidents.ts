@@ -23,9 +23,10 @@ export interface AnalyseDeps {
 }
 
 /**
- * Splits up to 10 incidents that changed where their events no longer belong together; computes the cause of the others, and
- * the services affected. Returns how many there were, and those that failed: they are tried again later, and stop no other.
- * Rejects if a store is away. Findings of an incident that changed in the meantime are discarded, so that it is analysed again.
+ * Takes up to 10 incidents that changed. Splits those whose events no longer belong together (see `splitIncident`), and
+ * computes the cause of the others and the services affected. Returns how many there were, and those that failed: they are
+ * tried again later, and stop no other. Rejects if a store is away. Findings of an incident that changed in the meantime are
+ * discarded, so that it is analysed again.
  */
 export type AnalyseIncidents = (tenantId: string) => Promise<{ stale: number; failed: FailedWork[] }>;
 
@@ -37,9 +38,15 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
     const own = await deps.failureKinds(tenantId);
     for (const incident of stale) {
       try {
-        if (await splitIncident(deps, tenantId, incident.id, own)) continue;
+        const split = await trySplit(deps, tenantId, incident.id, own);
+        if (split.isChanged) continue;
         const findings = await analyse(deps, tenantId, incident.id, own);
-        await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, deps.clock.now());
+        const isFinal = split.error === undefined;
+        await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, {
+          now: deps.clock.now(),
+          isFinal,
+        });
+        if (!isFinal) throw split.error;
       } catch (error) {
         if (await isOutage(error, deps.storesTakeWrites)) throw error;
         const tries = await incidentListsStore.recordFailure(deps.postgres, tenantId, incident);
@@ -48,6 +55,21 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
     }
     return { stale: stale.length, failed };
   };
+}
+
+/** A failed split leaves the incident as it is, whose cause is computed all the same. */
+async function trySplit(
+  deps: AnalyseDeps,
+  tenantId: string,
+  id: string,
+  own: FailureKinds,
+): Promise<{ isChanged: boolean; error?: unknown }> {
+  try {
+    return { isChanged: await splitIncident(deps, tenantId, id, own) };
+  } catch (error) {
+    if (await isOutage(error, deps.storesTakeWrites)) throw error;
+    return { isChanged: false, error };
+  }
 }
 
 /** Null for a resolved incident, which keeps its last findings. */

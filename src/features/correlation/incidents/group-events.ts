@@ -28,8 +28,9 @@ export interface GroupEventsDeps {
 /**
  * Groups a batch of queued events into incidents and updates the incidents' state; returns how many were queued, and those
  * that failed: they are tried again later, and stop no other. Rejects if a store is away. Unresolved events belong to one
- * incident where they are on the same CI, or on linked CIs (see `linkedTo`), at most four correlation windows apart.
- * Deleted events leave their incident. One transaction: a crash leaves the events queued.
+ * incident where they are on the same CI, or on linked CIs (see `linkedTo`), at most four correlation windows apart, unless
+ * they show unconnected faults (see `splitIncident`). Deleted events leave their incident. One transaction: a crash leaves the
+ * events queued.
  */
 export type GroupEvents = (tenantId: string) => Promise<{ queued: number; failed: FailedWork[] }>;
 

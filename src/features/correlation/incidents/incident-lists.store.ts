@@ -140,18 +140,23 @@ export const incidentListsStore = {
       [tenantId, id, limit],
     ),
 
-  /** Keeps what was found, unless the incident changed meanwhile; null: what was found before still tells of it. */
+  /**
+   * Keeps what was found, unless the incident changed meanwhile; null: what was found before still tells of it.
+   *
+   * @param isFinal false: the incident is analysed once more
+   */
   async putFindings(
     sql: Sql,
     tenantId: string,
     { id, version }: StaleIncident,
     findings: Findings | null,
-    now: Date,
+    { now, isFinal }: { now: Date; isFinal: boolean },
   ): Promise<void> {
     await sql.query(
-      `update incidents set findings = coalesce($4::jsonb, findings), found_at = $3, tries = 0, updated_at = $5
+      `update incidents set findings = coalesce($4::jsonb, findings), updated_at = $5,
+         found_at = case when $6::boolean then $3 else found_at end, tries = case when $6::boolean then 0 else tries end
        where tenant_id = $1 and id = $2 and version = $3`,
-      [tenantId, id, version, findings && JSON.stringify(findings), now],
+      [tenantId, id, version, findings && JSON.stringify(findings), now, isFinal],
     );
   },
 

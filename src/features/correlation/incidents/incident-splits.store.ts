@@ -3,28 +3,27 @@ import { AT } from "../correlations/correlation.store.ts";
 import type { MemberEvent } from "./incident.model.ts";
 import { APART_FROM } from "./incidents.store.ts";
 
-/** An open incident that may be split. */
-export interface SplitCandidate {
+/** An open incident, as it is read to be split. */
+export interface SplittableIncident {
   id: string;
   version: number;
   eventCount: number;
-  /** It came out of a split as it is. */
-  isSplit: boolean;
-  /** Incidents of other faults of CIs that are linked with its own. */
+  /** It is as a split left it. */
+  isUnchangedSinceSplit: boolean;
+  /** Incidents of unconnected faults, with which links do not merge it. */
   apartFrom: string[];
 }
 
 /** The statements by which incidents are split. */
 export const incidentSplitsStore = {
-  /** The incident and those of other faults of CIs that are linked with its own, as far as they are open. */
-  candidates: (sql: Sql, tenantId: string, id: string): Promise<SplitCandidate[]> =>
+  /** The incident and those that it is apart from, as far as they are open. */
+  withApart: (sql: Sql, tenantId: string, id: string): Promise<SplittableIncident[]> =>
     sql.query(
-      `select i.id, i.version, i.event_count as "eventCount", i.split_at_version >= i.version as "isSplit",
-         ${APART_FROM} as "apartFrom" from incidents i
+      `select i.id, i.version, i.event_count as "eventCount", 
+         i.split_at_version >= i.version as "isUnchangedSinceSplit", ${APART_FROM} as "apartFrom" from incidents i
        where i.tenant_id = $1 and i.status = 'open' and i.merged_into is null and i.id = any(array(
          select $2 union all
-         select coalesce(a.merged_into, a.id) from incidents of
-         join incidents a on a.tenant_id = $1 and a.id = any(of.apart_from) where of.tenant_id = $1 and of.id = $2))
+         select unnest(${APART_FROM}) from incidents i where i.tenant_id = $1 and i.id = $2))
        order by i.id`,
       [tenantId, id],
     ),
@@ -41,7 +40,7 @@ export const incidentSplitsStore = {
     return rows.some(({ isDeleted }) => isDeleted) ? undefined : rows;
   },
 
-  async areUnchanged(tx: Sql, tenantId: string, incidents: readonly SplitCandidate[]): Promise<boolean> {
+  async areUnchanged(tx: Sql, tenantId: string, incidents: readonly SplittableIncident[]): Promise<boolean> {
     const rows = await tx.query(
       `select 1 from unnest($2::text[], $3::bigint[]) as r (id, version)
        join incidents i on i.tenant_id = $1 and i.id = r.id and i.version = r.version
@@ -51,7 +50,10 @@ export const incidentSplitsStore = {
     return rows.length === incidents.length;
   },
 
-  /** Notes that these incidents came out of a split, and from which others the new ones did. */
+  /**
+   * Notes that these incidents are as a split left them, and from which others the new ones were split. One without unresolved
+   * events loses its findings, which told of events that it had.
+   */
   async markSplit(
     tx: Sql,
     tenantId: string,
@@ -59,7 +61,8 @@ export const incidentSplitsStore = {
     splitFrom: ReadonlyMap<string, string>,
   ): Promise<void> {
     await tx.query(
-      `update incidents i set split_at_version = i.version, split_from = coalesce(f.split_from, i.split_from)
+      `update incidents i set split_at_version = i.version, split_from = coalesce(f.split_from, i.split_from),
+         findings = case when i.open_count > 0 then i.findings end
        from unnest($2::text[]) as c (id) left join unnest($3::text[], $4::text[]) as f (id, split_from) using (id)
        where i.tenant_id = $1 and i.id = c.id`,
       [tenantId, ids, [...splitFrom.keys()], [...splitFrom.values()]],

@@ -43,7 +43,7 @@ export interface IncidentState {
   eventCount: number;
   openCount: number;
   severity: Severity;
-  /** Incidents with another cause, with which links alone do not merge it. */
+  /** Incidents of unconnected faults, with which links do not merge it. */
   apartFrom: readonly string[];
 }
 
@@ -66,14 +66,8 @@ export interface GroupedEvent {
 }
 
 /** An event of an incident, as far as it decides which incident it belongs to. */
-export interface MemberEvent {
-  id: string;
+export interface MemberEvent extends Omit<GroupedEvent, "member"> {
   incidentId: string;
-  isOpen: boolean;
-  severity: Severity;
-  affectedCis: string[];
-  at: Date;
-  lastSeen: Date;
 }
 
 /** An event that could not be grouped, or an incident that could not be analysed; `tries`: how often so far. */

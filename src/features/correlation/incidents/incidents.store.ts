@@ -1,12 +1,11 @@
 import { RETRY_SECONDS_SQL } from "../../../platform/jobs/tries.ts";
 import type { Sql } from "../../../platform/postgres/postgres.ts";
 import { AT } from "../correlations/correlation.store.ts";
+import { MAX_DEPENDENTS } from "./alarm-reach.store.ts";
 import type { GroupedEvent, IncidentState, RegroupedIncidents } from "./incident.model.ts";
 
 /** Most unresolved events of one CI that are considered. */
 const MAX_PER_CI = 20;
-/** Most CIs with alarms that are considered of those that depend on one CI. */
-const MAX_DEPENDENTS = 200;
 
 /** The incidents that `i` is apart from, where they were merged since those that took them over. */
 export const APART_FROM = `array(select coalesce(a.merged_into, a.id) from incidents a
@@ -23,7 +22,7 @@ export interface Queued {
  * expression where ids find the rows, as for events.
  */
 export const incidentsStore = {
-  /** Locks the tenant's incidents until the transaction ends, against other transactions that group events. */
+  /** Locks the tenant's incidents until the transaction ends, against other transactions that group events or split incidents. */
   async lock(tx: Sql, tenantId: string): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('incidents ' || $1, 0))", [tenantId]);
   },
@@ -190,13 +189,13 @@ export const incidentsStore = {
   async requeue(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<number> {
     const rows = await tx.query(
       `insert into incident_queue (tenant_id, event_id)
-       select distinct $1, a.event_id from unnest($2::text[]) as c (id)
+       select $1, a.event_id from unnest($2::text[]) as c (id)
        cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = c.id collate "C"
          order by event_id desc limit ${MAX_PER_CI}) a
        union
        select $1, a.event_id from unnest($2::text[]) as c (id)
        cross join lateral (select ci_id from alarm_reach r where r.tenant_id = $1 and r.needed_id = c.id collate "C"
-         limit ${MAX_DEPENDENTS}) r
+         order by ci_id limit ${MAX_DEPENDENTS}) r
        cross join lateral (select event_id from open_alarms a where a.tenant_id = $1 and a.ci_id = r.ci_id
          order by event_id desc limit 1) a
        returning id`,

@@ -6,7 +6,10 @@ const STEPS = { needs: 3, shares: 2 } as const;
 const MANY = { dependents: 20, share: 0.05 } as const;
 /** A silent CI links its dependents where at least this many, and this share, of them have alarms. */
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
-/** It still links those of one incident where this share of them has, or had: some may have become healthy, or be new. */
+/**
+ * It still links those of one incident where this share of them has or had alarms. A third of the share that linked them keeps
+ * an incident whole while healthy dependents come in, up to three times as many.
+ */
 const STILL_SHARE = SILENT.share / 3;
 
 /** Most dependencies of one CI that are considered, the nearest first: in a fully meshed estate more add no evidence. */
@@ -78,9 +81,9 @@ export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Ne
 }
 
 /**
- * By what CIs of one incident, whose alarms may be resolved, are still linked: of each CI its dependencies that have or had an
- * alarm in the incident, however many of their dependents are healthy, and silent ones that are still a likely cause. Whatever
- * `linkedTo` finds is linked so as well, over the CIs named. Pure.
+ * Returns for each CI of one incident the dependencies that link it with others: those that have or had an alarm in the
+ * incident, however many of their dependents are healthy, and silent ones that are still a likely cause. CIs that `linkedTo`
+ * links are linked by these as well, so that grouping and splitting agree. Pure.
  *
  * @param elsewhere by CI: its direct dependents with unresolved alarms of any incident
  */

@@ -4,8 +4,8 @@ import type { GroupedEvent, IncidentState, RegroupedIncidents } from "./incident
 
 /**
  * Merges incidents in memory (union-find): a group is an existing incident or a new one, and the eldest gives a merged
- * group its id. Two groups merge only where their times are at most `maxGapMs` apart, and they are not known to have
- * different causes.
+ * group its id. Two groups merge only where their times are at most `maxGapMs` apart, and they are not of
+ * unconnected faults.
  */
 export function createGroups(incidents: readonly IncidentState[], maxGapMs: number) {
   const states = new Map(incidents.map((state) => [state.id, { ...state }]));
@@ -56,7 +56,7 @@ export function createGroups(incidents: readonly IncidentState[], maxGapMs: numb
     /** The incident of an event that was added. */
     incidentOf: (eventId: string): string => mustGet(incidentOfEvent, eventId),
 
-    /** Merges the event's incident with another one, unless they are more than `maxGapMs` apart, or have different causes. */
+    /** Merges the event's incident with another one, unless they are more than `maxGapMs` apart or of unconnected faults. */
     join(eventId: string, incidentId: string): void {
       const [a, b] = [root(mustGet(incidentOfEvent, eventId)), root(incidentId)];
       const [left, right] = [states.get(a), states.get(b)];

@@ -3,7 +3,7 @@ import { compare } from "../../../model/order.ts";
 import type { Fault } from "../causes/separate-faults.ts";
 import type { MemberEvent } from "./incident.model.ts";
 
-/** What the events of incidents come to once what does not belong together is taken apart. */
+/** The incidents of events after a split. */
 export interface Partition {
   /** The incident of each event. */
   incidentOf: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Partition {
   splitFrom: ReadonlyMap<string, string>;
   /** Incidents without events left, each with the one that takes most of them over. */
   mergedInto: ReadonlyMap<string, string>;
-  /** Of each incident of linked CIs with several faults: the incidents of the other faults. */
+  /** Of each incident: the other incidents of CIs that are linked with its own, which are those of unconnected faults. */
   apartFrom: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -20,12 +20,13 @@ type Part = readonly MemberEvent[];
 
 /**
  * Takes apart what does not belong together in one incident: events of CIs that nothing links, and of linked CIs the events of
- * faults that have nothing to do with each other. A part keeps the incident of most of its events that no other part keeps,
- * parts with unresolved events first; further ones of these become new incidents. Events that no fault explains, events
- * without CIs and further parts without unresolved events stay where they are, unless only parts of the CIs linked with theirs have other incidents. Pure.
+ * unconnected faults. Parts with unresolved events come first, and of these the largest: each keeps the incident that most of
+ * its events come from and no other part keeps; if more than one is left to it, the eldest, as grouping does. Further parts
+ * with unresolved events become new incidents. Events that no fault explains, and further parts, stay in their incident; if no
+ * part of the CIs that are linked with theirs keeps it, they go to the largest part. Events without CIs stay. Pure.
  *
  * @param linked CIs that are linked with this one, and others over which such CIs are linked
- * @param faultsOf the faults of linked CIs, where they are several
+ * @param faultsOf the faults of linked CIs, where they are several; undefined: not known, so that each incident counts as one
  */
 export function partitionEvents(
   events: readonly MemberEvent[],
@@ -35,7 +36,7 @@ export function partitionEvents(
     makeId,
   }: {
     linked: (ciId: string) => Iterable<string>;
-    faultsOf: (events: readonly MemberEvent[]) => readonly Fault[];
+    faultsOf: (events: readonly MemberEvent[]) => readonly Fault[] | undefined;
     makeId: () => string;
   },
 ): Partition {
@@ -69,7 +70,11 @@ export function partitionEvents(
 }
 
 /** The events of linked CIs by fault; undefined: those that none explains. All are of one where no faults are told apart. */
-function byFault(events: readonly MemberEvent[], faults: readonly Fault[]): Map<number | undefined, MemberEvent[]> {
+function byFault(
+  events: readonly MemberEvent[],
+  faults: readonly Fault[] | undefined,
+): Map<number | string | undefined, MemberEvent[]> {
+  if (!faults) return Map.groupBy(events, ({ incidentId }) => incidentId);
   if (faults.length === 0) return new Map([[0, [...events]]]);
   const faultOf = new Map(faults.flatMap(({ explains }, i) => explains.map((ciId) => [ciId, i] as const)));
   return Map.groupBy(events, ({ affectedCis }) =>
@@ -100,7 +105,7 @@ function componentsOf(
   return root;
 }
 
-/** Gives each part the incident with which it has most events in common, or a new one if it has unresolved events. */
+/** The incident of each part, see `partitionEvents`; further parts without unresolved events have none. */
 function claimIncidents(parts: readonly Part[], makeId: () => string) {
   const common = parts.flatMap((part) =>
     [...Map.groupBy(part, ({ incidentId }) => incidentId)].map(([id, some]) => ({
@@ -124,6 +129,12 @@ function claimIncidents(parts: readonly Part[], makeId: () => string) {
     if (idOf.has(part) || claimed.has(id)) continue;
     idOf.set(part, id);
     claimed.add(id);
+  }
+  for (const [part, kept] of idOf) {
+    const left = part.map(({ incidentId }) => incidentId).filter((id) => !claimed.has(id));
+    const eldest = [kept, ...left].reduce((a, b) => (a < b ? a : b));
+    idOf.set(part, eldest);
+    claimed.add(eldest);
   }
   const splitFrom = new Map<string, string>();
   for (const part of parts) {

@@ -12,16 +12,19 @@ import type { CorrelatedEvent } from "../correlation.model.ts";
 import { correlationStore } from "../correlations/correlation.store.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { MAX_CIS } from "../upstream/walk-dependencies.ts";
 import { alarmReachStore } from "./alarm-reach.store.ts";
 import type { IncidentState, MemberEvent } from "./incident.model.ts";
-import { incidentSplitsStore, type SplitCandidate } from "./incident-splits.store.ts";
+import { incidentSplitsStore, type SplittableIncident } from "./incident-splits.store.ts";
 import { incidentsStore } from "./incidents.store.ts";
 import { dependentsIn, linksWithin, MAX_NEEDED, needsIn } from "./link-cis.ts";
 import { earlier, later, moreSevere } from "./merge-groups.ts";
 import { type Partition, partitionEvents } from "./partition-events.ts";
 
-/** Incidents of more events are not split; of fewer, so many are evidence of faults. */
-const MAX = { events: 5_000, evidence: 300 } as const;
+/** An incident is not split where it and those that it is apart from have more events, or as many CIs. */
+const MAX = { events: 5_000, cis: MAX_CIS } as const;
+/** Events that are read as evidence of faults. */
+const MAX_EVIDENCE = 300;
 
 export interface SplitIncidentDeps {
   graph: Graph;
@@ -31,10 +34,12 @@ export interface SplitIncidentDeps {
 
 /**
  * Splits an open incident whose events no longer belong together: nothing links their CIs any more, as a relationship was
- * deleted, or they show unconnected faults (see `separateFaults`). Incidents of unconnected faults are considered together: an
- * event may move from one to the other, and they merge again where a single failure explains both better. Resolved events
- * count as unresolved ones do, since a recovery comes by and by and is no evidence of several faults. Returns whether
- * incidents changed, so that they are analysed later.
+ * deleted, or they show unconnected faults (see `separateFaults`). Incidents of unconnected faults are read together: an
+ * event may move from one to the other, and they merge again where fewer failures explain the alarms better. Resolved events
+ * count as unresolved ones do, since a recovery takes time and is no evidence of several faults. Where the graph does not show
+ * what links the CIs, as one of them is deleted or inactive or too many lie upstream, the incident stays as it is.
+ *
+ * @returns whether it is to be read again: it was split, or changed while it was read
  */
 export async function splitIncident(
   { graph, postgres, clock }: SplitIncidentDeps,
@@ -42,32 +47,34 @@ export async function splitIncident(
   id: string,
   own: FailureKinds,
 ): Promise<boolean> {
-  const incidents = await incidentSplitsStore.candidates(postgres, tenantId, id);
-  if (!incidents.some((each) => each.id === id) || incidents.every((each) => each.isSplit)) return false;
+  const incidents = await incidentSplitsStore.withApart(postgres, tenantId, id);
+  if (!incidents.some((each) => each.id === id) || incidents.every((each) => each.isUnchangedSinceSplit)) return false;
   if (incidents.reduce((sum, { eventCount }) => sum + eventCount, 0) > MAX.events) return false;
   const ids = incidents.map((each) => each.id);
   const events = await incidentSplitsStore.members(postgres, tenantId, ids);
   const ciIds = [...new Set(events?.flatMap(({ affectedCis }) => affectedCis))];
-  if (!events || ciIds.length < 2) return false;
+  if (!events || ciIds.length >= MAX.cis || (ciIds.length < 2 && incidents.length < 2)) return false;
   const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, propagatingTypes(own));
   const needs = needsIn(upstream, ciIds);
-  // Parts that only what was not read would link must stay together.
-  if (upstream.isTruncated || [...needs.values()].some(({ size }) => size >= MAX_NEEDED)) return false;
+  const isActive = (ciId: string) => (upstream.cis.get(ciId)?.status ?? "inactive") !== "inactive";
+  const isShown = ciIds.every(isActive) && !upstream.isTruncated;
+  if (!isShown || [...needs.values()].some(({ size }) => size >= MAX_NEEDED)) return false;
   const needed = [...new Set([...needs.values()].flatMap((of) => [...of.keys()]))];
   const reach = await alarmReachStore.neededBy(postgres, tenantId, needed);
   const elsewhere = new Map(reach.map((each) => [each.id, each.alarming]));
   const evidence = await correlationStore.byIds(postgres, tenantId, evidenceOf(events));
   const partition = partitionEvents(events, {
     linked: linksWithin(needs, dependentsIn(upstream), elsewhere),
-    faultsOf: (some) => (ciIds.length > MAX.evidence ? asTheyAre(some) : faultsOf(some, evidence, upstream)),
+    faultsOf: (some) => faultsOf(some, evidence, upstream),
     makeId: newId,
   });
-  if (events.every((event) => partition.incidentOf.get(event.id) === event.incidentId)) return false;
-  await postgres.transaction((tx) => write(tx, tenantId, { incidents, events, partition, now: clock.now() }));
+  const states = statesOf(incidents, events, partition);
+  if (isAsBefore(incidents, events, partition, states)) return false;
+  await postgres.transaction((tx) => write(tx, tenantId, { incidents, events, partition, states, now: clock.now() }));
   return true;
 }
 
-/** Ids of events that show each CI's part: the first one of each, then the second ones, as far as there is room. */
+/** Ids of events as evidence: the oldest of each CI, then the second of each, as far as there is room. */
 function evidenceOf(events: readonly MemberEvent[]): string[] {
   const shown = new Map<string, number>();
   const ranked = events.map(({ id, affectedCis }) => {
@@ -76,36 +83,72 @@ function evidenceOf(events: readonly MemberEvent[]): string[] {
     return { id, rank };
   });
   // Sorting is stable: of equal ranks the oldest come first.
-  const first = ranked.sort((a, b) => a.rank - b.rank).slice(0, MAX.evidence);
+  const first = ranked.sort((a, b) => a.rank - b.rank).slice(0, MAX_EVIDENCE);
   return first.map(({ id }) => id);
 }
 
-/** The faults of linked CIs, of which those that have incidents of their own were told apart before. */
-function faultsOf(events: readonly MemberEvent[], evidence: readonly CorrelatedEvent[], upstream: Upstream): Fault[] {
+/**
+ * The faults of linked CIs, of which those that have incidents of their own were told apart before; undefined where the
+ * evidence does not show all of the CIs.
+ */
+function faultsOf(
+  events: readonly MemberEvent[],
+  evidence: readonly CorrelatedEvent[],
+  upstream: Upstream,
+): Fault[] | undefined {
   const ids = new Set(events.map(({ id }) => id));
+  const own = evidence.filter(({ id }) => ids.has(id));
+  const shown = new Set(own.flatMap(({ affectedCis }) => affectedCis));
+  if (!events.every(({ affectedCis }) => affectedCis.every((ciId) => shown.has(ciId)))) return undefined;
   const known = new Set(events.map(({ incidentId }) => incidentId)).size;
-  return separateFaults(upstream, alarmsOf(evidence.filter(({ id }) => ids.has(id))), known);
+  return separateFaults(upstream, alarmsOf(own), known);
 }
 
-/** As many faults as there are incidents, where the evidence cannot show those of all CIs. */
-function asTheyAre(events: readonly MemberEvent[]): Fault[] {
-  const byIncident = [...Map.groupBy(events, ({ incidentId }) => incidentId).values()];
-  return byIncident.map((some) => {
-    const explains = [...new Set(some.flatMap(({ affectedCis }) => affectedCis))];
-    return { ciId: explains[0]!, explains };
+function statesOf(
+  incidents: readonly SplittableIncident[],
+  events: readonly MemberEvent[],
+  { incidentOf, apartFrom }: Partition,
+): IncidentState[] {
+  const read = new Set(incidents.map(({ id }) => id));
+  const notRead = new Map(incidents.map((each) => [each.id, each.apartFrom.filter((id) => !read.has(id))]));
+  const byIncident = [...Map.groupBy(events, (event) => mustGet(incidentOf, event.id))];
+  const states = byIncident.map(([id, some]) => {
+    const others = some.flatMap(({ incidentId }) => notRead.get(incidentId) ?? []);
+    return stateOf(id, some, [...new Set([...(apartFrom.get(id) ?? []), ...others])].sort());
   });
+  return states.sort((a, b) => compare(a.id, b.id));
 }
 
-/** Writes nothing if one of the incidents changed since it was read: it is then considered again. */
+function isAsBefore(
+  incidents: readonly SplittableIncident[],
+  events: readonly MemberEvent[],
+  { incidentOf }: Partition,
+  states: readonly IncidentState[],
+): boolean {
+  const before = new Map(incidents.map(({ id, apartFrom }) => [id, [...new Set(apartFrom)].sort().join()]));
+  return (
+    events.every((event) => incidentOf.get(event.id) === event.incidentId) &&
+    states.every(({ id, apartFrom }) => before.get(id) === apartFrom.join())
+  );
+}
+
+/** Writes nothing if one of the incidents changed since it was read. */
 async function write(
   tx: Sql,
   tenantId: string,
   {
     incidents,
     events,
-    partition: { incidentOf, splitFrom, mergedInto, apartFrom },
+    partition: { incidentOf, splitFrom, mergedInto },
+    states,
     now,
-  }: { incidents: readonly SplitCandidate[]; events: readonly MemberEvent[]; partition: Partition; now: Date },
+  }: {
+    incidents: readonly SplittableIncident[];
+    events: readonly MemberEvent[];
+    partition: Partition;
+    states: readonly IncidentState[];
+    now: Date;
+  },
 ): Promise<void> {
   await incidentsStore.lock(tx, tenantId);
   if (!(await incidentSplitsStore.areUnchanged(tx, tenantId, incidents))) return;
@@ -113,22 +156,8 @@ async function write(
   const merged = [...Map.groupBy([...mergedInto], ([, into]) => into)].map(
     ([into, pairs]) => [into, pairs.map(([id]) => id)] as const,
   );
-  const considered = new Set(incidents.map(({ id }) => id));
-  const others = new Map(incidents.map((each) => [each.id, each.apartFrom.filter((id) => !considered.has(id))]));
-  const states = [...Map.groupBy(events, (event) => mustGet(incidentOf, event.id))].map(([id, some]) => {
-    const resolved = some.flatMap(({ incidentId }) => others.get(incidentId) ?? []);
-    return stateOf(id, some, [...new Set([...(apartFrom.get(id) ?? []), ...resolved])]);
-  });
-  await incidentsStore.putGroups(
-    tx,
-    tenantId,
-    {
-      states: states.sort((a, b) => compare(a.id, b.id)),
-      members: moved.map(({ id, isOpen }) => ({ eventId: id, isOpen, incidentId: mustGet(incidentOf, id) })),
-      merged: new Map(merged),
-    },
-    now,
-  );
+  const members = moved.map(({ id, isOpen }) => ({ eventId: id, isOpen, incidentId: mustGet(incidentOf, id) }));
+  await incidentsStore.putGroups(tx, tenantId, { states, members, merged: new Map(merged) }, now);
   const changed = states.map(({ id }) => id);
   await incidentSplitsStore.markSplit(tx, tenantId, changed, splitFrom);
 }
