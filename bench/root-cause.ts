@@ -112,42 +112,58 @@ function incidentDetails(name: string, storms: readonly Pick<MeasuredStorm, "est
 }
 
 /**
- * Incidents as grouping makes them of storms with and without a second fault: how many with two alerts of each fault are
- * split, which share of these alerts is then in the incident of its own fault, and how often the second fault has its cause named; how
- * many of one fault lose an alert of it; and the cause of the incident with most alerts of the first fault, before and after.
+ * Incidents as grouping makes them of storms with and without a second fault. Of those with at least two alerts of each fault:
+ * how many are split, into how many the alerts of a fault are together and without those of the other (as a share, the incident
+ * with most alerts of the first fault against another with most of the second), and the cause of the second fault before and
+ * after. Of the others: how many have alerts of the first fault in more than one part. Of all: the cause of the first fault,
+ * before, and after for the part with most of its alerts.
  */
 function splitDetails(name: string, storms: readonly MeasuredStorm[]): Record<string, string> {
   const ofFirst = (alerts: readonly MeasuredAlert[]) => alerts.filter(({ isReached }) => isReached).length;
   const ofSecond = (alerts: readonly MeasuredAlert[]) => alerts.filter(({ isOfSecondFault }) => isOfSecondFault).length;
-  const most = (parts: MeasuredAlert[][], of: typeof ofFirst) => parts.toSorted((a, b) => of(b) - of(a))[0]!;
+  const most = (parts: readonly MeasuredAlert[][], of: typeof ofFirst) =>
+    parts.toSorted((a, b) => of(b) - of(a))[0] ?? [];
   const incidents = storms.flatMap(({ estate, cause, secondCause, ...storm }) =>
     groupedAlerts({ estate, ...storm })
       .filter((alerts) => ofFirst(alerts) > 1)
       .map((alerts) => {
         const parts = splitAlerts({ estate, alerts });
-        return { estate, cause, secondCause, alerts, parts, own: most(parts, ofFirst) };
+        const first = most(parts, ofFirst);
+        const second = most(
+          parts.filter((part) => part !== first),
+          ofSecond,
+        );
+        return { estate, cause, secondCause, alerts, parts, first, second };
       }),
   );
-  const [two, one] = [
-    incidents.filter(({ alerts }) => ofSecond(alerts) > 1),
-    incidents.filter(({ alerts }) => ofSecond(alerts) <= 1),
-  ];
-  const split = two.filter(({ parts }) => parts.length > 1);
-  const inPlace = sum(split.flatMap(({ parts }) => parts.map((part) => Math.max(ofFirst(part), ofSecond(part)))));
-  const all = sum(split.map(({ alerts }) => ofFirst(alerts) + ofSecond(alerts)));
-  const torn = one.filter(({ alerts, own }) => ofFirst(own) < ofFirst(alerts));
-  const isLarge = ({ alerts }: (typeof incidents)[number]) => Math.min(ofFirst(alerts), ofSecond(alerts)) >= 4;
-  const seconds = split.flatMap(({ estate, secondCause: cause, parts }) =>
-    cause === undefined ? [] : [{ estate, cause, alerts: most(parts, ofSecond) }],
-  );
-  const after = incidents.map(({ estate, cause, own }) => ({ estate, cause, alerts: own }));
+  const haveTwo = ({ alerts, cause, secondCause }: (typeof incidents)[number], least: number) =>
+    secondCause !== cause && Math.min(ofFirst(alerts), ofSecond(alerts)) >= least;
+  const two = incidents.filter((each) => haveTwo(each, 2));
+  const one = incidents.filter((each) => !haveTwo(each, 2));
+  const isSplit = ({ parts }: (typeof incidents)[number]) => parts.length > 1;
+  const split = two.filter(isSplit);
+  const large = two.filter((each) => haveTwo(each, 4));
+  const share = (inPlace: number[]) =>
+    (sum(inPlace) / sum(split.map(({ alerts }) => ofFirst(alerts) + ofSecond(alerts)))).toFixed(3);
+  const torn = one.filter(({ alerts, first }) => ofFirst(first) < ofFirst(alerts));
+  const causes = (
+    of: (each: (typeof incidents)[number]) => { cause: string; alerts: MeasuredAlert[] },
+    some = incidents,
+  ) =>
+    shown(
+      hits(
+        some.map((each) => ({ estate: each.estate, ...of(each) })),
+        (storm) => oursOfIncident(storm),
+      ),
+    );
   return {
-    [`${name}_split`]: `${split.length} of ${two.length}, ${(inPlace / all).toFixed(3)} of the alerts in place`,
-    [`${name}_split_four_each`]: `${split.filter(isLarge).length} of ${two.filter(isLarge).length}`,
-    [`${name}_split_second_cause`]: `${shown(hits(seconds, (storm) => oursOfIncident(storm)))} of ${seconds.length}`,
+    [`${name}_split`]: `${split.length} of ${two.length}; with four alerts of each ${large.filter(isSplit).length} of ${large.length}`,
+    ...(split.length > 0 && {
+      [`${name}_split_in_place`]: `${share(split.map(({ alerts }) => Math.max(ofFirst(alerts), ofSecond(alerts))))} before, ${share(split.map(({ first, second }) => ofFirst(first) + ofSecond(second)))} after`,
+      [`${name}_split_second_cause`]: `${causes(({ secondCause, alerts }) => ({ cause: secondCause!, alerts }), split)} before, ${causes(({ secondCause, second }) => ({ cause: secondCause!, alerts: second }), split)} after, of ${split.length}`,
+    }),
     [`${name}_torn`]: `${torn.length} of ${one.length}`,
-    [`${name}_grouped_incident`]: `${shown(hits(incidents, (storm) => oursOfIncident(storm)))} of ${incidents.length}`,
-    [`${name}_split_incident`]: shown(hits(after, (storm) => oursOfIncident(storm))),
+    [`${name}_first_cause`]: `${causes((each) => each)} before, ${causes(({ cause, first }) => ({ cause, alerts: first }))} after, of ${incidents.length}`,
   };
 }
 

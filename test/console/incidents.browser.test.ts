@@ -210,11 +210,14 @@ describe("incidents, events, maintenance and the overview", () => {
     expect(gone.status).toBeLessThan(300);
     const part = await vi.waitFor(() => incidentOf(events[2]!, 1), { timeout: 30_000, interval: 300 });
     const { page } = await open(`/incidents/${part}`, { scheme: "dark", width: "phone" });
-    const split = page.getByRole("region", { name: "Split from the same incident" });
+    const split = page.getByRole("region", { name: "Split incidents" });
     await expectAccessible(page);
-    await split.getByRole("link").click();
+    await split.getByRole("list", { name: "Split from" }).getByRole("link").click();
     await page.waitForURL(new RegExp(`/incidents/${whole}`));
-    await split.getByRole("link", { name: "Incident without a known cause" }).click();
+    await split
+      .getByRole("list", { name: "Split off" })
+      .getByRole("link", { name: `Fault of ${ids[2]}` })
+      .click();
     await page.waitForURL(new RegExp(`/incidents/${part}`));
   });
 

@@ -6456,7 +6456,7 @@ export interface components {
              * @enum {string}
              */
             severity: "critical" | "high" | "medium" | "low";
-            /** @description Id of the incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults; null otherwise */
+            /** @description Id of the incident from which it was split; null if it was not */
             split_from: string | null;
             /** @description Ids of the newest incidents that were split from it, at most 20 */
             split_into: string[];
@@ -8055,7 +8055,7 @@ export interface components {
              * @enum {string}
              */
             severity?: "critical" | "high" | "medium" | "low";
-            /** @description Id of the incident of which it was a part, until nothing linked their CIs any more or they showed unconnected faults; null otherwise */
+            /** @description Id of the incident from which it was split; null if it was not */
             split_from?: string | null;
             /** @description Ids of the newest incidents that were split from it, at most 20 */
             split_into?: string[];

@@ -37,7 +37,7 @@ const step = fc.oneof(
 type Step = { kind: string; cis?: readonly number[]; n?: number };
 
 /** Incidents whose columns are not those of their events, and events that stand in none, or in one that another took over. */
-const faults = (ctx: RequestContext) =>
+const inconsistencies = (ctx: RequestContext) =>
   world.postgres.query(
     `select i.id, i.status, i.event_count, i.open_count, c.* from incidents i
      left join lateral (
@@ -113,7 +113,7 @@ async function run(ctx: RequestContext, steps: readonly Step[]): Promise<void> {
     } else if (kind === "follow") {
       await Promise.all(workers.slice(0, n + 1).map((by) => world.follow(ctx.tenantId, by)));
       await world.follow(ctx.tenantId);
-      expect(await faults(ctx)).toEqual([]);
+      expect(await inconsistencies(ctx)).toEqual([]);
     }
   }
 }
@@ -125,7 +125,7 @@ it("incidents stay right and settle, whatever happens to alarms and relationship
       const ctx = contextOf(await world.newTenant());
       await run(ctx, steps);
       await world.follow(ctx.tenantId);
-      expect(await faults(ctx)).toEqual([]);
+      expect(await inconsistencies(ctx)).toEqual([]);
       const settled = await memberships(ctx);
       const [row] = await world.postgres.query<{ splits: number }>(
         "select count(split_from)::int as splits from incidents where tenant_id = $1",
@@ -140,7 +140,7 @@ it("incidents stay right and settle, whatever happens to alarms and relationship
       await world.follow(ctx.tenantId);
       expect(await memberships(ctx)).toEqual(settled);
     }),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true, seed: 20_261_130 },
   );
   expect(splits).toBeGreaterThan(0);
 });

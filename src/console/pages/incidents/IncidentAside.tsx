@@ -46,7 +46,7 @@ export function IncidentAside({ incident }: { incident: Incident }) {
         ))}
       </Part>
       {(incident.split_from || incident.split_into.length > 0) && (
-        <Part id="split" title="Split from the same incident">
+        <Part id="split" title="Split incidents">
           <SplitIncidents incident={incident} />
         </Part>
       )}

@@ -26,6 +26,7 @@ export const incidentEntity: Entity = {
     { name: "root_cause_reason", type: "text", description: "Why no cause was found" },
     { name: "services.id", type: "list", isId: true, description: "Ids of the business services that it reaches" },
     { name: "services.name", type: "list", description: "Names of these services when it was analysed" },
+    { name: "split_from", type: "text", isId: true, description: "Id of the incident from which it was split" },
     { name: "first_seen", type: "time", description: "When the first of its events happened" },
     ...datesOf("first_seen"),
     { name: "last_seen", type: "time", description: "When one of its events was last reported" },
