@@ -43,6 +43,7 @@ export const incidentStore = {
     "root_cause.confidence": { sql: "(i.findings #>> '{cause,confidence}')::float8" },
     "root_cause.explanation": found("cause,explanation"),
     root_cause_reason: found("causeReason"),
+    split_from: { sql: "i.split_from" },
     "services.id": ofServices("id"),
     "services.name": ofServices("name"),
     first_seen: set("first_seen"),
