@@ -35,6 +35,8 @@ function partition(events: MemberEvent[], links: string[], faults: string[][] | 
   };
 }
 const UNCHANGED = { splitFrom: {}, mergedInto: {}, apartFrom: {} };
+/** Nothing but which of two incidents an event stands in. */
+const APART = { ...UNCHANGED, apartFrom: { i1: ["i2"], i2: ["i1"] } };
 
 describe("partitionEvents", () => {
   it("keeps events of linked CIs together, also over others, resolved ones included, and of several CIs", () => {
@@ -84,10 +86,8 @@ describe("partitionEvents", () => {
         ],
       ),
     ).toEqual({
+      ...APART,
       incidents: ["i1", "i1", "i2", "i2", "i2"],
-      splitFrom: {},
-      mergedInto: {},
-      apartFrom: { i1: ["i2"], i2: ["i1"] },
     });
   });
 
@@ -100,10 +100,8 @@ describe("partitionEvents", () => {
         ["c", "d", "e"],
       ]),
     ).toEqual({
+      ...APART,
       incidents: ["i1", "i1", "i2", "i2", "i2"],
-      splitFrom: {},
-      mergedInto: {},
-      apartFrom: { i1: ["i2"], i2: ["i1"] },
     });
   });
 
@@ -129,10 +127,9 @@ describe("partitionEvents", () => {
   it("splits only what is not linked where the faults are not known", () => {
     const events = eventsOf("i1: a", "i1: b", "i2: b", "i2: c", "i2: d");
     expect(partition(events, ["a-b", "b-c"], null)).toEqual({
+      ...APART,
       incidents: ["i1", "i1", "i2", "i2", "new1"],
       splitFrom: { new1: "i2" },
-      mergedInto: {},
-      apartFrom: { i1: ["i2"], i2: ["i1"] },
     });
   });
 

@@ -6,7 +6,7 @@ import { type Incident, useIncident, useTitles } from "./incident-data";
 /** Incidents shown that were split from one, and how many ids of them an incident has at most. */
 const MAX = { shown: 5, ids: 20 } as const;
 
-/** The incident from which this one was split, and those that were split from it, as they are now. */
+/** The incident from which this one was split, and the incidents that were split from it, as they are now. */
 export function SplitIncidents({ incident: { split_from, split_into } }: { incident: Incident }) {
   const titles = useTitles([...(split_from ? [split_from] : []), ...split_into.slice(0, MAX.shown)]);
   const more = split_into.length - MAX.shown;

@@ -33,8 +33,8 @@ interface Explanation {
  * likeliest failures that are tried and the noise beside several faults were chosen on generated storms, see `bench/README.md`.
  * Pure.
  *
- * @param known the number of faults that were told apart before: odds of 1 are enough for these, so that they are only put
- *   together again when fewer failures explain the alarms better
+ * @param known the number of faults that an analysis before told apart: odds of 1 are enough for as many, so that incidents
+ *   merge again only when fewer failures explain the alarms better
  * @returns no fault where a single one explains the alarms as well
  */
 export function separateFaults(graph: FailureGraph, alarms: readonly Alarm[], known = 1): Fault[] {

@@ -2,10 +2,11 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Graph } from "../../../platform/graph/graph.ts";
 import { isOutage, type StoresTakeWrites } from "../../../platform/jobs/stores-take-writes.ts";
 import type { Postgres } from "../../../platform/postgres/postgres.ts";
-import { propagatingTypes } from "../../reach/index.ts";
+import { type PropagatingTypes, propagatingTypes } from "../../reach/index.ts";
 import type { FailureKinds } from "../../relationships/index.ts";
 import { findCauses, noCause } from "../causes/find-causes.ts";
 import { correlationGraph } from "../upstream/correlation.graph.store.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import type { FailedWork, Findings } from "./incident.model.ts";
 import { incidentListsStore } from "./incident-lists.store.ts";
 import { splitIncident } from "./split-incidents.ts";
@@ -35,12 +36,13 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
     const stale = await incidentListsStore.stale(deps.postgres, tenantId, MAX.incidents);
     const failed: FailedWork[] = [];
     if (stale.length === 0) return { stale: 0, failed };
-    const own = await deps.failureKinds(tenantId);
+    const kinds = propagatingTypes(await deps.failureKinds(tenantId));
     for (const incident of stale) {
       try {
-        const split = await trySplit(deps, tenantId, incident.id, own);
+        const reader = { ...deps, kinds, upstreamOf: upstreamReader(deps.graph, tenantId, kinds) };
+        const split = await trySplit(reader, tenantId, incident.id);
         if (split.isChanged) continue;
-        const findings = await analyse(deps, tenantId, incident.id, own);
+        const findings = await analyse(reader, tenantId, incident.id);
         const isFinal = split.error === undefined;
         await incidentListsStore.putFindings(deps.postgres, tenantId, incident, findings, {
           now: deps.clock.now(),
@@ -57,15 +59,31 @@ export function createAnalyseIncidents(deps: AnalyseDeps): AnalyseIncidents {
   };
 }
 
+/** What one incident is split and analysed with. */
+interface IncidentDeps extends AnalyseDeps {
+  kinds: PropagatingTypes;
+  upstreamOf: (ciIds: readonly string[]) => Promise<Upstream>;
+}
+
+/** Reads what lies upstream of CIs, and reads it once where the same CIs are asked for again. */
+function upstreamReader(graph: Graph, tenantId: string, kinds: PropagatingTypes): IncidentDeps["upstreamOf"] {
+  const read = new Map<string, Upstream>();
+  return async (ciIds) => {
+    const key = [...ciIds].sort().join();
+    const found = read.get(key) ?? (await correlationGraph.upstream(graph, tenantId, ciIds, kinds));
+    read.set(key, found);
+    return found;
+  };
+}
+
 /** A failed split leaves the incident as it is, whose cause is computed all the same. */
 async function trySplit(
-  deps: AnalyseDeps,
+  deps: IncidentDeps,
   tenantId: string,
   id: string,
-  own: FailureKinds,
 ): Promise<{ isChanged: boolean; error?: unknown }> {
   try {
-    return { isChanged: await splitIncident(deps, tenantId, id, own) };
+    return { isChanged: await splitIncident(deps, tenantId, id) };
   } catch (error) {
     if (await isOutage(error, deps.storesTakeWrites)) throw error;
     return { isChanged: false, error };
@@ -73,18 +91,17 @@ async function trySplit(
 }
 
 /** Null for a resolved incident, which keeps its last findings. */
-async function analyse(deps: AnalyseDeps, tenantId: string, id: string, own: FailureKinds): Promise<Findings | null> {
-  const { graph, postgres } = deps;
+async function analyse(deps: IncidentDeps, tenantId: string, id: string): Promise<Findings | null> {
+  const { graph, postgres, kinds } = deps;
   const events = await incidentListsStore.unresolved(postgres, tenantId, id, MAX.events);
   if (events.length === 0) return null;
-  const kinds = propagatingTypes(own);
   const ciIds = [...new Set(events.flatMap(({ affectedCis }) => affectedCis))];
   const found =
     events.length === 1
       ? noCause("A single event tells no cause from its effects")
       : await findCauses(deps.postgres, tenantId, {
           events,
-          upstream: await correlationGraph.upstream(graph, tenantId, ciIds, kinds),
+          upstream: await deps.upstreamOf(ciIds),
         });
   const hit = [...new Set([...(found.cause ? [found.cause.ciId] : []), ...ciIds])].slice(0, MAX.cis);
   const services = await correlationGraph.services(graph, tenantId, hit, kinds);

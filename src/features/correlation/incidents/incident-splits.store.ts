@@ -16,7 +16,7 @@ export interface SplittableIncident {
 
 /** The statements by which incidents are split. */
 export const incidentSplitsStore = {
-  /** The incident and those that it is apart from, as far as they are open. */
+  /** The incident and the incidents that it is apart from, as far as they are open. */
   withApart: (sql: Sql, tenantId: string, id: string): Promise<SplittableIncident[]> =>
     sql.query(
       `select i.id, i.version, i.event_count as "eventCount", 
@@ -51,8 +51,8 @@ export const incidentSplitsStore = {
   },
 
   /**
-   * Notes that these incidents are as a split left them, and from which others the new ones were split. One without unresolved
-   * events loses its findings, which told of events that it had.
+   * Notes that these incidents are as a split left them, and from which others the new ones were split. An incident
+   * without unresolved events loses its findings, as they are about events that it had before.
    */
   async markSplit(
     tx: Sql,

@@ -7,7 +7,7 @@ import type { GroupedEvent, IncidentState, RegroupedIncidents } from "./incident
 /** Most unresolved events of one CI that are considered. */
 const MAX_PER_CI = 20;
 
-/** The incidents that `i` is apart from, where they were merged since those that took them over. */
+/** Ids of the incidents that `i` is apart from; instead of merged incidents, the ones that they were merged into. */
 export const APART_FROM = `array(select coalesce(a.merged_into, a.id) from incidents a
   where a.tenant_id = i.tenant_id and a.id = any(i.apart_from))`;
 
@@ -183,8 +183,8 @@ export const incidentsStore = {
   },
 
   /**
-   * Queues the unresolved events of these CIs once more, as their dependencies changed, and one of each CI that depends on one
-   * of them.
+   * Queues the unresolved events of these CIs once more, as their dependencies changed, and one event of each of their
+   * dependents.
    */
   async requeue(tx: Sql, tenantId: string, ciIds: readonly string[]): Promise<number> {
     const rows = await tx.query(

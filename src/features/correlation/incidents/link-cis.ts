@@ -7,8 +7,8 @@ const MANY = { dependents: 20, share: 0.05 } as const;
 /** A silent CI links its dependents where at least this many, and this share, of them have alarms. */
 const SILENT = { alarming: 2, share: 1 / 3 } as const;
 /**
- * It still links those of one incident where this share of them has or had alarms. A third of the share that linked them keeps
- * an incident whole while healthy dependents come in, up to three times as many.
+ * A silent CI still links dependents of one incident where this share of its dependents has or had alarms. As this is a third of
+ * the share above, an incident stays whole while up to three times as many healthy dependents come in.
  */
 const STILL_SHARE = SILENT.share / 3;
 
@@ -37,7 +37,7 @@ export function needsOf(ciId: string, into: ReadonlyMap<string, readonly Failure
   return found;
 }
 
-/** The same of each of these CIs. */
+/** The dependencies of each of these CIs, see `needsOf`. */
 export function needsIn({ edges }: Pick<FailureGraph, "edges">, ciIds: Iterable<string>): Map<string, Needs> {
   const into = Map.groupBy(edges, ({ dependent }) => dependent);
   return new Map([...ciIds].map((id) => [id, needsOf(id, into)]));
@@ -81,9 +81,9 @@ export function linkedTo(ciId: string, needs: Needs, known: (ciId: string) => Ne
 }
 
 /**
- * Returns for each CI of one incident the dependencies that link it with others: those that have or had an alarm in the
- * incident, however many of their dependents are healthy, and silent ones that are still a likely cause. CIs that `linkedTo`
- * links are linked by these as well, so that grouping and splitting agree. Pure.
+ * Returns for each CI of one incident the dependencies that link it with others: CIs that have or had an alarm in the incident,
+ * however many of their dependents are healthy, and silent CIs that are still a likely cause. They also link all CIs that
+ * `linkedTo` links, so that grouping and splitting agree. Pure.
  *
  * @param elsewhere by CI: its direct dependents with unresolved alarms of any incident
  */
@@ -98,7 +98,7 @@ export function linksWithin(
   }
   const isStillLikely = (id: string) => {
     const alarming = Math.max(direct.get(id) ?? 0, elsewhere.get(id) ?? 0);
-    return alarming >= SILENT.alarming && alarming >= dependentsOf(id) * STILL_SHARE;
+    return isLikelySilentCause({ dependents: dependentsOf(id), alarming }, STILL_SHARE);
   };
   const links = ([id, steps]: [string, number]) => needs.has(id) || (steps <= STEPS.shares && isStillLikely(id));
   return (ciId) => [...(needs.get(ciId) ?? [])].filter(links).map(([id]) => id);
@@ -108,6 +108,9 @@ function carriesFailure({ dependents, alarming }: Needed): boolean {
   return dependents <= MANY.dependents || alarming >= dependents * MANY.share;
 }
 
-function isLikelySilentCause({ dependents, alarming }: Needed): boolean {
-  return alarming >= SILENT.alarming && alarming >= dependents * SILENT.share;
+function isLikelySilentCause(
+  { dependents, alarming }: Pick<Needed, "dependents" | "alarming">,
+  share: number = SILENT.share,
+): boolean {
+  return alarming >= SILENT.alarming && alarming >= dependents * share;
 }

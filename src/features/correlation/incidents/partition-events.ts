@@ -11,7 +11,7 @@ export interface Partition {
   splitFrom: ReadonlyMap<string, string>;
   /** Incidents without events left, each with the one that takes most of them over. */
   mergedInto: ReadonlyMap<string, string>;
-  /** Of each incident: the other incidents of CIs that are linked with its own, which are those of unconnected faults. */
+  /** By incident: the incidents of unconnected faults on CIs that are linked with its own. */
   apartFrom: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -25,6 +25,7 @@ type Part = readonly MemberEvent[];
  * with unresolved events become new incidents. Events that no fault explains, and further parts, stay in their incident; if no
  * part of the CIs that are linked with theirs keeps it, they go to the largest part. Events without CIs stay. Pure.
  *
+ * @param events oldest first
  * @param linked CIs that are linked with this one, and others over which such CIs are linked
  * @param faultsOf the faults of linked CIs, where they are several; undefined: not known, so that each incident counts as one
  */
@@ -69,7 +70,7 @@ export function partitionEvents(
   return { incidentOf, splitFrom, mergedInto, apartFrom: apartOf(components, incidentOf) };
 }
 
-/** The events of linked CIs by fault; undefined: those that none explains. All are of one where no faults are told apart. */
+/** The events of linked CIs by fault, and by undefined the events that no fault explains. Without faults all belong together. */
 function byFault(
   events: readonly MemberEvent[],
   faults: readonly Fault[] | undefined,
@@ -115,13 +116,12 @@ function claimIncidents(parts: readonly Part[], makeId: () => string) {
       isOpen: isOpenPart(part),
     })),
   );
-  const firstId = (part: Part) => part.map(({ id }) => id).reduce((a, b) => (a < b ? a : b));
   common.sort(
     (a, b) =>
       Number(b.isOpen) - Number(a.isOpen) ||
       b.count - a.count ||
       compare(a.id, b.id) ||
-      compare(firstId(a.part), firstId(b.part)),
+      compare(a.part[0]!.id, b.part[0]!.id),
   );
   const idOf = new Map<Part, string>();
   const claimed = new Set<string>();

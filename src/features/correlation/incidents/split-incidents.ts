@@ -1,16 +1,12 @@
 import { mustGet } from "../../../model/must-get.ts";
 import { compare } from "../../../model/order.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Graph } from "../../../platform/graph/graph.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Postgres, Sql } from "../../../platform/postgres/postgres.ts";
-import { propagatingTypes } from "../../reach/index.ts";
-import type { FailureKinds } from "../../relationships/index.ts";
 import { alarmsOf } from "../causes/explain-cause.ts";
 import { type Fault, separateFaults } from "../causes/separate-faults.ts";
 import type { CorrelatedEvent } from "../correlation.model.ts";
 import { correlationStore } from "../correlations/correlation.store.ts";
-import { correlationGraph } from "../upstream/correlation.graph.store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { MAX_CIS } from "../upstream/walk-dependencies.ts";
 import { alarmReachStore } from "./alarm-reach.store.ts";
@@ -21,15 +17,15 @@ import { dependentsIn, linksWithin, MAX_NEEDED, needsIn } from "./link-cis.ts";
 import { earlier, later, moreSevere } from "./merge-groups.ts";
 import { type Partition, partitionEvents } from "./partition-events.ts";
 
-/** An incident is not split where it and those that it is apart from have more events, or as many CIs. */
+/** An incident is not split where it has more events, or as many CIs, together with the incidents that it is apart from. */
 const MAX = { events: 5_000, cis: MAX_CIS } as const;
 /** Events that are read as evidence of faults. */
 const MAX_EVIDENCE = 300;
 
 export interface SplitIncidentDeps {
-  graph: Graph;
   postgres: Postgres;
   clock: Clock;
+  upstreamOf: (ciIds: readonly string[]) => Promise<Upstream>;
 }
 
 /**
@@ -42,10 +38,9 @@ export interface SplitIncidentDeps {
  * @returns whether it is to be read again: it was split, or changed while it was read
  */
 export async function splitIncident(
-  { graph, postgres, clock }: SplitIncidentDeps,
+  { postgres, clock, upstreamOf }: SplitIncidentDeps,
   tenantId: string,
   id: string,
-  own: FailureKinds,
 ): Promise<boolean> {
   const incidents = await incidentSplitsStore.withApart(postgres, tenantId, id);
   if (!incidents.some((each) => each.id === id) || incidents.every((each) => each.isUnchangedSinceSplit)) return false;
@@ -54,7 +49,7 @@ export async function splitIncident(
   const events = await incidentSplitsStore.members(postgres, tenantId, ids);
   const ciIds = [...new Set(events?.flatMap(({ affectedCis }) => affectedCis))];
   if (!events || ciIds.length >= MAX.cis || (ciIds.length < 2 && incidents.length < 2)) return false;
-  const upstream = await correlationGraph.upstream(graph, tenantId, ciIds, propagatingTypes(own));
+  const upstream = await upstreamOf(ciIds);
   const needs = needsIn(upstream, ciIds);
   const isActive = (ciId: string) => (upstream.cis.get(ciId)?.status ?? "inactive") !== "inactive";
   const isShown = ciIds.every(isActive) && !upstream.isTruncated;
@@ -88,8 +83,8 @@ function evidenceOf(events: readonly MemberEvent[]): string[] {
 }
 
 /**
- * The faults of linked CIs, of which those that have incidents of their own were told apart before; undefined where the
- * evidence does not show all of the CIs.
+ * The faults of linked CIs, of which as many were told apart before as there are incidents; undefined where the evidence does
+ * not show all of the CIs.
  */
 function faultsOf(
   events: readonly MemberEvent[],

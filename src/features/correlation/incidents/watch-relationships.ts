@@ -2,9 +2,9 @@ import type { ChangeConsumer, GraphChange } from "../../../platform/jobs/changes
 import { incidentsStore } from "./incidents.store.ts";
 
 /**
- * Follows changes of relationships: events of CIs at the ends of new ones, and of those that are gone, and of CIs that depend
- * on these, are grouped once more. Where the failure direction of a type changed, all unresolved events are, and open
- * incidents are analysed again. Incidents merge by it, and their analysis splits those that nothing links any more. A deletion
+ * Follows changes of relationships: events of the CIs at the ends of a new or deleted relationship, and of their dependents, are
+ * grouped once more. Where the failure direction of a type changed, all unresolved events are, and open
+ * incidents are analysed again. Incidents merge by it, and their analysis splits incidents whose CIs nothing links any more. A deletion
  * between CIs whose alarms are all resolved counts when their incident changes next.
  */
 export function createRelationshipWatch(deps: { onWork: (tenantId: string) => void }): ChangeConsumer<GraphChange> {
